@@ -149,13 +149,3 @@ def constructor_arguments(value: Any) -> list[tuple[str, object]]:
     given = ((field, getattr(value, field.name)) for field in dataclasses.fields(value))
     needed = dataclasses.MISSING
     return [("" if f.default is needed else f.name, argument) for f, argument in given if argument != f.default]
-
-
-Adjust: TypeAlias = Callable[[str, float, bool], float]
-"""What is to stand in the place of a number, of its name, itself, and whether it must be above 0."""
-
-
-def with_numbers(value: T, adjust: Adjust) -> T:
-    """A value with its numbers adjusted; one without numbers is returned as it is."""
-    adjusted = getattr(value, "with_numbers", None)
-    return adjusted(adjust) if adjusted else value

@@ -61,10 +61,6 @@ class NumericCloseness:
             return float(value == fact)
         return max(0.0, 1.0 - abs(x - y) / self.scale)
 
-    def with_numbers(self, adjust: registry.Adjust) -> NumericCloseness:
-        """The same with an adjusted scale."""
-        return NumericCloseness(adjust("scale", self.scale, True))
-
 
 @registry.saved(registry.SavedSimilarity, "prefix")
 @dataclass(frozen=True, slots=True)

@@ -40,10 +40,6 @@ class PerComparison(Cost):
     def of(self, records: int, comparisons: int) -> float:
         return self.price * comparisons
 
-    def with_numbers(self, adjust: registry.Adjust) -> PerComparison:
-        """The same at an adjusted price."""
-        return PerComparison(adjust("price", self.price, False))
-
 
 @registry.saved(registry.SavedCost, "quadratic", factor=registry.Price)
 @dataclass(frozen=True)
@@ -60,10 +56,6 @@ class Quadratic(Cost):
 
     def of(self, records: int, comparisons: int) -> float:
         return self.factor * records**2
-
-    def with_numbers(self, adjust: registry.Adjust) -> Quadratic:
-        """The same at an adjusted price."""
-        return Quadratic(adjust("price", self.factor, False))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -227,9 +227,6 @@ class _ByMatch(Operation):
     def with_rule(self, changed: Callable[[Match], Match]) -> Self:
         return replace(self, match=changed(self.match))
 
-    def with_numbers(self, adjust: registry.Adjust) -> Self:
-        return self.with_rule(lambda match: match.with_numbers(adjust))
-
     def saved_parts(self) -> tuple[Any, MergeName]:
         name = merge_name(self.merge)
         if name is None:

@@ -114,10 +114,6 @@ class Match(ABC):
         """The record as it is compared: of normalised values, where the rule normalises."""
         return record
 
-    def with_numbers(self, adjust: registry.Adjust) -> Match:
-        """The rule with the numbers that a person enters adjusted."""
-        return self.with_parts([part.with_numbers(adjust) for part in self.parts])
-
     def matches(self, left: Record, right: Record) -> bool:
         """``M(r, s)``: whether the two records are taken to be the same person."""
         return self.common_key(left, right) is not None
@@ -292,10 +288,6 @@ class AtLeast(Match):
 
     def sentence(self) -> str:
         return f"agreement on {listed(self.labels)} that weighs {self.threshold:g} or more"
-
-    def with_numbers(self, adjust: registry.Adjust) -> AtLeast:
-        weights = tuple((label, adjust("weight", weight, False)) for label, weight in self.weights)
-        return AtLeast(adjust("threshold", self.threshold, True), weights)
 
 
 def _decimal(number: float) -> Fraction:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,17 +17,6 @@ MANY = 200
 
 UNVERIFIED, BEFORE, UNDATED = 0.5, 0.5, 0.25
 """How sure one may be of a breach never verified, that an account of before is in it, and where no day is known."""
-
-_NAMED = re.compile(r" breach(?: \d+)?$")
-
-
-def names_a_breach(name: str) -> bool:
-    """Whether a release is called as one that stands for a breach, be it numbered since the name was taken.
-
-    >>> names_a_breach("Shop breach"), names_a_breach("Shop breach 2"), names_a_breach("Beach house")
-    (True, True, False)
-    """
-    return _NAMED.search(name) is not None
 
 
 def with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:

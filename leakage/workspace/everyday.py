@@ -10,7 +10,6 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.evidence import Comparison, FellegiSunter, threshold_of
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, Shares
-from leakage.workspace.breached import names_a_breach
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.person import has_standard_person, with_standard_person
@@ -28,13 +27,6 @@ from leakage.workspace.workspace import Policy, Workspace
 LIKELY = "What leaked, companies of one owner, and brokers"
 ALONE, EVERYONE, COLLECTOR = "Each company alone", "Everyone together (worst case)", "Only what leaked"
 BROKER, INVESTIGATOR = "The data broker", "The investigator with a language model"
-
-EARLIER_NAMES: Mapping[str, str] = {
-    "Corporations": LIKELY,
-    "Everyone together": EVERYONE,
-    "The breach collector": COLLECTOR,
-}
-"""What they were called in saved copies of before, and are now."""
 
 USUAL_POOLING: Mapping[str, PoolingKind] = {
     LIKELY: "coalitions",
@@ -236,31 +228,3 @@ def with_what_is_likely(workspace: Workspace, before: Workspace = NOTHING_YET) -
     there = {release.name for release in before.releases}
     new = tuple(release.name for release in workspace.releases if release.name not in there)
     return with_corporations(with_presumptions(with_account_facts(workspace), new), before.recipient_names)
-
-
-# Saved copies of before there were breaches, and of other names.
-
-
-def brought_up_to_date(workspace: Workspace) -> Workspace:
-    """The work of a saved copy with what leaked marked as breaches, and the everyday Eves under the names of today.
-
-    A breach is what a file of breaches brought: the Eve who has only what leaked has it, and its name says so.
-    """
-    taken = {policy.name for policy in workspace.policies}
-    names = {old: new for old, new in EARLIER_NAMES.items() if old in taken and new not in taken}
-    policies = tuple(_renamed(policy, names) for policy in workspace.policies)
-    collected = {name for policy in policies if policy.pooling for name in policy.pooling.releases}
-    releases = tuple(
-        replace(release, breach=recipient_site(workspace, release.recipient) or release.recipient)
-        if release.name in collected and not release.breach and names_a_breach(release.name)
-        else release
-        for release in workspace.releases
-    )
-    chosen = names.get(workspace.chosen, workspace.chosen)
-    return replace(workspace, policies=policies, chosen=chosen, releases=releases)
-
-
-def _renamed(policy: Policy, names: Mapping[str, str]) -> Policy:
-    name = names.get(policy.name, policy.name)
-    pooling = replace(policy.pooling, breaches=True) if name == LIKELY != policy.name and policy.pooling else None
-    return replace(policy, name=name, pooling=pooling or policy.pooling)

@@ -1,21 +1,17 @@
 """Limits of what is entered, written and read, and problems with it in one sentence each.
 
-Forms refuse at the cell what lies outside, files as a whole; a vault of before has its numbers brought within.
+Forms refuse at the cell what lies outside, files as a whole.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
 
-from leakage.measure.rarity import ValueCounts
-from leakage.record import UNTYPED, Record
-from leakage.registry import Adjust
-from leakage.registry import with_numbers as adjusted
-from leakage.resolution.adversary import Adversary
-from leakage.workspace.workspace import Policy, Workspace
+from leakage.record import Record
+from leakage.workspace.workspace import Workspace
 
 SHOWN_CHARACTERS = 40
 
@@ -78,17 +74,30 @@ FIRST_YEAR, LAST_YEAR = 1900, 2200
 MOST_BYTES = 60_000_000
 """Of a file."""
 
-_MANY = ("releases", "plans", "profile", "recipients", "requests", "contacts", "changed_values")
-_MOST = {**dict.fromkeys(_MANY, MOST_ACCOUNTS), "background": MOST_STRANGERS, "policies": MOST_EVES}
+MOST = {
+    **dict.fromkeys(("profile", "recipients", "requests", "contacts", "changed_values"), MOST_ACCOUNTS),
+    **{"releases": MOST_ACCOUNTS, "plans": MOST_ACCOUNTS, "background": MOST_STRANGERS, "policies": MOST_EVES},
+}
+"""Of the parts of a work."""
+
+NUMBERS = {
+    "Workspace.weights": ("weight", LEAST),
+    "Workspace.action_minutes": ("minutes", LEAST),
+    "ValueCounts.counts": ("count", LEAST),
+    "NumericCloseness.scale": ("scale", LEAST),
+    "AtLeast.weights": ("weight", 0.0),
+    "AtLeast.threshold": ("threshold", LEAST),
+    "PerComparison.price": ("price", 0.0),
+    "Quadratic.factor": ("factor", 0.0),
+}
+"""Fields with numbers that have limits: what a person calls them, and the least they may be."""
+
 _SAID = {
     "releases": "accounts",
     "background": "other people's records",
     "policies": "Eves",
     "plans": "planned releases",
 }
-
-Act: TypeAlias = Callable[[str, float, float], float]
-"""What is done with a number: what it is called, itself, and the least it may be."""
 
 
 def check_text(text: str, what: str = "a text") -> str:
@@ -121,15 +130,10 @@ def check_number(what: str, number: float, least: float = LEAST) -> float:
     Traceback (most recent call last):
     leakage.workspace.limits.CellError: price must be 0 or between 0.000001 and 1,000,000, got 1e+308
     """
-    if number != bring_within(what, number, least):
+    if not (LEAST <= number <= GREATEST or number == 0.0 == least):
         or_zero = "" if least else "0 or "
         raise CellError(f"{what} must be {or_zero}between {LEAST:f} and {GREATEST:,.0f}, got {number:g}")
     return number
-
-
-def bring_within(what: str, number: float, least: float = LEAST) -> float:
-    """The nearest number within the limits."""
-    return number if number == 0.0 == least else min(max(number, LEAST), GREATEST)
 
 
 def check_workspace(workspace: Workspace) -> Workspace:
@@ -139,11 +143,31 @@ def check_workspace(workspace: Workspace) -> Workspace:
         CellError: for one that does not, with the sentence for the first thing that does not.
     """
     check_extent(workspace)
-    with_numbers(workspace, check_number)
-    for text in _texts_of(workspace):
-        if text != UNTYPED:
-            check_text(text)
+    for field, leaf in _leaves(workspace):
+        if isinstance(leaf, str):
+            check_text(leaf)
+        elif field in NUMBERS:
+            what, least = NUMBERS[field]
+            check_number(what, leaf, least)
     return workspace
+
+
+def _leaves(value: Any, field: str = "") -> Iterator[tuple[str, Any]]:
+    """Every text and number in a value, however deep, with the type and field that it is in."""
+    if isinstance(value, str | int | float):
+        yield field, value
+    elif isinstance(value, Record):
+        for attribute in value.attributes:
+            yield field, attribute.label
+            yield field, attribute.value
+    elif isinstance(value, tuple | frozenset):
+        for part in value:
+            yield from _leaves(part, field)
+    elif isinstance(value, Mapping):
+        yield from _leaves(tuple(value.items()), field)
+    elif is_dataclass(value):
+        for part in fields(value):
+            yield from _leaves(getattr(value, part.name), f"{type(value).__name__}.{part.name}")
 
 
 def check_extent(workspace: Workspace) -> Workspace:
@@ -153,7 +177,7 @@ def check_extent(workspace: Workspace) -> Workspace:
         CellError: for one that has.
     """
     for part in fields(workspace):
-        entries, most = getattr(workspace, part.name), _MOST.get(part.name, MOST_ENTRIES)
+        entries, most = getattr(workspace, part.name), MOST.get(part.name, MOST_ENTRIES)
         if isinstance(entries, tuple) and len(entries) > most:
             raise CellError(f"there may be at most {most:,} {_SAID.get(part.name, part.name.replace('_', ' '))}")
     given = (*(release.record for release in (*workspace.releases, *workspace.plans)), *workspace.background)
@@ -178,51 +202,6 @@ def _days_of(workspace: Workspace) -> Iterator[str]:
     yield from (release.date for release in (*workspace.releases, *workspace.plans))
     yield from (day for request in workspace.requests for _, day in request.steps)
     yield from (changed.day for changed in workspace.changed_values)
-
-
-def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:
-    """The work with every weight, price, scale and threshold in it as ``act`` gives it back."""
-
-    def adjust(what: str, number: float, positive: bool) -> float:
-        return act(what, number, LEAST if positive else 0.0)
-
-    return replace(
-        workspace,
-        weights=_priced(workspace.weights, act, "weight"),
-        policies=tuple(_policy(policy, adjust) for policy in workspace.policies),
-        similarities=tuple((label, adjusted(similarity, adjust)) for label, similarity in workspace.similarities),
-        action_minutes=_priced(workspace.action_minutes, act, "minutes"),
-        value_counts=ValueCounts(
-            (label, _priced(table, act, "count")) for label, table in workspace.value_counts.counts
-        ),
-    )
-
-
-def _priced(rows: Iterable[tuple[str, float]], act: Act, what: str) -> tuple[tuple[str, float], ...]:
-    return tuple((label, act(what, number, LEAST)) for label, number in rows)
-
-
-def _policy(policy: Policy, adjust: Adjust) -> Policy:
-    operations = tuple(adjusted(operation, adjust) for operation in policy.adversary.operations)
-    return replace(policy, adversary=Adversary(operations, cost=adjusted(policy.adversary.cost, adjust)))
-
-
-def _texts_of(value: Any) -> Iterator[str]:
-    """Every text in a value, however deep."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Record):
-        for attribute in value.attributes:
-            yield attribute.label
-            yield attribute.value
-    elif isinstance(value, Mapping):
-        yield from _texts_of(tuple(value.items()))
-    elif isinstance(value, tuple | frozenset):
-        for entry in value:
-            yield from _texts_of(entry)
-    elif is_dataclass(value):
-        for part in fields(value):
-            yield from _texts_of(getattr(value, part.name))
 
 
 def _is_unicode(text: str) -> bool:

@@ -1,97 +1,118 @@
-"""What a saved copy of an earlier version may hold that is gone: left out, and named in one sentence."""
+"""What a saved copy of version 2 or 3 may hold that this program writes otherwise, or no longer has."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-PARTS: dict[str, str] = {
-    "lessons": "places in lessons",
-    "past": "figures of earlier days",
-    "follow_worst": "that the Eve who knows most was always in use",
-    "relations": "facts that say the same",
-    "sources": "files on this computer that Eve holds",
-    "verification_prices": "what it costs Eve to check a kind of fact",
-    "disinformation_prices": "prices of decoys",
-    "action_prices": "what actions cost in money",
-    "adversary_weights": "how much each Eve counts in an average",
-}
-"""Parts of a work that are gone, and what a person called them."""
+from leakage.workspace.everyday import COLLECTOR, EVERYONE, LIKELY
+from leakage.workspace.requests.contacts import recipient_site
+from leakage.workspace.workspace import Policy, Release, Workspace
 
-FIELDS: dict[tuple[str, str], str] = {
+FIELDS: dict[tuple[str, ...], str] = {
+    ("lessons",): "places in lessons",
+    ("past",): "figures of earlier days",
+    ("follow_worst",): "that the Eve who knows most was always in use",
+    ("relations",): "facts that say the same",
+    ("sources",): "files on this computer that Eve holds",
+    ("verification_prices",): "what it costs Eve to check a kind of fact",
+    ("disinformation_prices",): "prices of decoys",
+    ("action_prices",): "what actions cost in money",
+    ("adversary_weights",): "how much each Eve counts in an average",
     ("recipients", "is_broker"): "which recipients a state's registry lists as data brokers",
-    **{(part, "effort"): "how much effort deletions are" for part in ("releases", "plans", "recipients")},
     ("recipients", "disinformation_price"): "prices of decoys",
     ("requests", "others"): "that one letter was for several companies",
+    ("requests", "corrections"): "letters that ask to correct something",
+    **{(part, "effort"): "how much effort deletions are" for part in ("releases", "plans", "recipients")},
 }
-"""Fields of a part's entries that are gone, and what a person called them."""
+"""Parts of a work, and fields of their entries, that are gone, and what a person called them."""
 
-USUAL = {"effort": 1.0}
-"""What such a field held where nobody had entered anything, unless it was empty."""
-
-KINDS = dict.fromkeys(("email user", "jaccard", "jaro", "levenshtein"), "ways to compare spellings")
-"""Kinds of rules and operations that are gone (``kind``, or ``kind/field=value``): an Eve who uses one is left out."""
+KINDS = {"email user", "jaccard", "jaro", "levenshtein"}
+"""Kinds of rules that are gone: an Eve who uses one is left out."""
 
 RULE_FIELDS: dict[str, Any] = {"bytewise": False, "common": [], "only_days": False, "least_frequency": 0.0}
-"""Fields inside rules that are gone, and what they were where they changed nothing; else an Eve is left out."""
+"""Fields of rules that are gone, and what they were where they changed nothing; else an Eve is left out."""
+
+EARLIER_NAMES = {"Corporations": LIKELY, "Everyone together": EVERYONE, "The breach collector": COLLECTOR}
+"""What the everyday Eves were called, and are now."""
 
 
-def from_earlier(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The JSON of version 4 for that of an earlier one, and what was left out, in a person's words.
+def without_what_is_gone(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The parts of a work in the JSON of any version as they are written now, and what was left out, in words.
 
-    >>> from_earlier({"version": 2, "title": "Mine"})
-    ({'version': 4, 'title': 'Mine'}, ())
+    >>> without_what_is_gone({"version": 2, "title": "Mine", "past": ["a day"]})
+    ({'title': 'Mine'}, ('figures of earlier days',))
     """
-    gone = [words for part, words in PARTS.items() if whole.get(part)]
-    kept = {name: part for name, part in whole.items() if name not in PARTS}
-    for (part, field), words in FIELDS.items():
-        entries = kept.get(part)
-        if isinstance(entries, list):
-            gone += [words] if any(_says(entry, field) for entry in entries) else []
-            kept[part] = [_without(entry, field) for entry in entries]
-    policies = whole.get("policies")
-    if isinstance(policies, list) and any(map(_is_gone, policies)):
-        policies = [policy for policy in policies if not _is_gone(policy)]
-        gone.append("adversaries whose rules are gone")
-    if isinstance(policies, list):
-        kept["policies"] = [_without_rule_fields(policy) for policy in policies]
-    requests = kept.get("requests")
-    if isinstance(requests, list) and any(map(_is_correction, requests)):
-        kept["requests"] = [request for request in requests if not _is_correction(request)]
-        gone.append("letters that ask to correct something")
-    return {**kept, "version": 4}, tuple(dict.fromkeys(gone))
+    kept = {name: part for name, part in whole.items() if name not in ("format", "version")}
+    if whole["version"] == 4:
+        return kept, ()
+    gone = []
+    for (part, *field), words in FIELDS.items():
+        if not field:
+            gone += [words] if kept.pop(part, None) else []
+            continue
+        # An effort of 1 was the usual.
+        removed = [entry.pop(field[0], None) for entry in _objects(kept, part)]
+        gone += [words] if any(each and each != 1.0 for each in removed) else []
+    for part, is_gone, words in (
+        ("policies", lambda policy: any(map(_is_gone, _within(policy))), "adversaries whose rules are gone"),
+        ("requests", lambda request: request.get("kind") == "correction", "letters that ask to correct something"),
+    ):
+        if any(map(is_gone, _objects(kept, part))):
+            kept[part] = [entry for entry in _objects(kept, part) if not is_gone(entry)]
+            gone.append(words)
+    for policy in _objects(kept, "policies"):
+        for rule in _within(policy):
+            for name in RULE_FIELDS:
+                rule.pop(name, None)
+        policy["adversary"] = {name: policy.pop(name) for name in ("operations", "cost") if name in policy}
+    if isinstance(changes := kept.get("changed_values"), list):
+        names = ("recipient", "label", "value", "day", "confidence")
+        kept["changed_values"] = [dict(zip(names, row, strict=False)) for row in changes if isinstance(row, list)]
+    return kept, tuple(dict.fromkeys(gone))
 
 
-def _says(entry: Any, field: str) -> bool:
-    return isinstance(entry, dict) and bool(entry.get(field)) and entry[field] != USUAL.get(field)
+def _objects(whole: dict[str, Any], part: str) -> list[dict[str, Any]]:
+    entries = whole.get(part)
+    return [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
 
 
-def _without(entry: Any, field: str) -> Any:
-    return {name: part for name, part in entry.items() if name != field} if isinstance(entry, dict) else entry
+def _within(part: Any) -> Iterator[dict[str, Any]]:
+    """Every object in a part of JSON."""
+    if isinstance(part, dict):
+        yield part
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        yield from _within(inner)
 
 
-def _is_correction(request: Any) -> bool:
-    return isinstance(request, dict) and request.get("kind") == "correction"
+def _is_gone(rule: dict[str, Any]) -> bool:
+    return str(rule.get("kind")) in KINDS or any(rule.get(name, usual) != usual for name, usual in RULE_FIELDS.items())
 
 
-def _is_gone(policy: Any) -> bool:
-    return any(
-        str(form.get("kind")) in KINDS
-        or any(f"{form.get('kind')}/{name}={part}" in KINDS for name, part in form.items())
-        or any(form.get(name, default) != default for name, default in RULE_FIELDS.items())
-        for form in _forms(policy)
+def brought_up_to_date(work: Workspace) -> Workspace:
+    """The work of an earlier copy with what leaked marked as breaches, and the everyday Eves under today's names.
+
+    The Eve who has only what leaked had every breach, and a breach was called so.
+    """
+    taken = {policy.name for policy in work.policies}
+    names = {old: new for old, new in EARLIER_NAMES.items() if old in taken and new not in taken}
+    collected = {name for policy in work.policies if policy.pooling for name in policy.pooling.releases}
+
+    def marked(release: Release) -> Release:
+        if release.breach or release.name not in collected or " breach" not in release.name:
+            return release
+        return replace(release, breach=recipient_site(work, release.recipient) or release.recipient)
+
+    def renamed(policy: Policy) -> Policy:
+        name = names.get(policy.name, policy.name)
+        if name == LIKELY != policy.name and policy.pooling:
+            policy = replace(policy, pooling=replace(policy.pooling, breaches=True))
+        return replace(policy, name=name)
+
+    return replace(
+        work,
+        policies=tuple(map(renamed, work.policies)),
+        chosen=names.get(work.chosen, work.chosen),
+        releases=tuple(map(marked, work.releases)),
     )
-
-
-def _without_rule_fields(saved: Any) -> Any:
-    if isinstance(saved, dict):
-        return {name: _without_rule_fields(part) for name, part in saved.items() if name not in RULE_FIELDS}
-    return [_without_rule_fields(part) for part in saved] if isinstance(saved, list) else saved
-
-
-def _forms(saved: Any) -> Iterator[dict[str, Any]]:
-    if isinstance(saved, dict):
-        yield saved
-        saved = list(saved.values())
-    for part in saved if isinstance(saved, list) else ():
-        yield from _forms(part)

@@ -153,6 +153,8 @@ class Workspace:
     def __post_init__(self) -> None:
         if len(set(self.profile)) < len(self.profile):
             raise ValueError("a profile must not hold the same label and value twice")
+        if not all(map(all, self.profile)):
+            raise ValueError("a fact needs a label and a value")
         _check_names("releases", [release.name for release in self.releases])
         _check_names("planned releases", [plan.name for plan in self.plans])
         _check_names("recipients", [recipient.name for recipient in self.recipients])

@@ -2,14 +2,17 @@
 
 from dataclasses import replace
 
+from leakage.measure.rarity import ValueCounts
 from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
-from leakage.record import Record
+from leakage.record import UNTYPED, Record
 from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
 from leakage.resolution.evidence import Comparison, FellegiSunter, Level
 from leakage.resolution.operations import Augment, Correct, Resolve, SingleLink, latest_wins_merge, noisy_or_merge
 from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, SameKeySet, Shares, Unless
 from leakage.resolution.values import Normaliser, Similar
-from leakage.workspace.release import Contact, SubjectRequest
+from leakage.workspace.everyday import everyday_policies
+from leakage.workspace.release import Answer, ChangedValue, Contact, Listing, SubjectRequest
+from leakage.workspace.tables import Columns, TableMapping
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 
 
@@ -62,6 +65,33 @@ def every_part_and_requests() -> Workspace:
         as_of="2024-01-31",
     )
     return replace(every_part(), requests=(erasure,), contacts=(contact,))
+
+
+def whole_work() -> Workspace:
+    """The work with what is not typed, a breach, and something in every other field too."""
+    base = every_part_and_requests()
+    facts = Record.of(("Name", "Zoë Sample"), ("Phone", UNTYPED))
+    leaked = ("Name", "Phone", "Password")
+    breach = Release(*("Forum breach", "Forum", facts, "2020-01-31"), breach="forum.example", leaked=leaked, dealt=True)
+    listed = ("Firefox", "club.example", (("Email", "a@b.example"),), "password A", "2024-01-01", "2023-01-01", True)
+    club = Record.of(("Name", UNTYPED, 0.5))
+    account = Release("Club", "Club", club, presumed=(("Phone", 0.25),), ended=True, listings=(Listing(*listed),))
+    changes = ("Shop", "Email", "a@b", "2024-05-05", 0.5), ("Club", "Card", UNTYPED, "2024-05-06")
+    return replace(
+        base,
+        profile=(*base.profile, ("Card", UNTYPED)),
+        releases=(*base.releases, breach, account),
+        policies=(*base.policies, everyday_policies()[3]),
+        changed_values=tuple(ChangedValue(*change) for change in changes),
+        value_counts=ValueCounts({"Age": {"30": 6.0, "31": 7.0}}),
+        statistics="table",
+        mappings=(TableMapping(("shop", "name"), "releases", Columns("shop", labels=(("name", "Name"),))),),
+        absent=("Passport",),
+        answers=(Answer("key", "done", "2024-01-02"),),
+        plan=("a", "b"),
+        face="science",
+        shares_weights=True,
+    )
 
 
 def _careful() -> Policy:

@@ -13,7 +13,6 @@ from leakage.workspace.everyday import (
     EVERYONE,
     LIKELY,
     SELLERS,
-    brought_up_to_date,
     new_work,
     with_what_is_likely,
 )
@@ -24,6 +23,7 @@ from leakage.workspace.figures.plan.plan import plan_actions, situation_of, thre
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Breach, Findings
+from leakage.workspace.retired import brought_up_to_date
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release
 
@@ -106,7 +106,7 @@ def test_a_saved_copy_keeps_breaches_and_an_older_one_is_marked():
     names = {LIKELY: "Corporations", EVERYONE: "Everyone together", COLLECTOR: "The breach collector"}
     policies = tuple(replace(p, name=names.get(p.name, p.name)) for p in work.policies)
     earlier = replace(unmarked, policies=policies, chosen="Corporations")
-    after = workspace_from_json(workspace_to_json(earlier))
+    after = brought_up_to_date(earlier)
     assert [r.name for r in after.breaches] == [r.name for r in work.breaches] and after.chosen == LIKELY
     assert [p.name for p in after.policies] == list(EVES) and after == brought_up_to_date(after)
 

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leakage.measure.rarity import ValueCounts
 from leakage.measure.weights import NumericCloseness
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary, Quadratic
+from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, Shares, Unless
 from leakage.resolution.values import Normaliser
@@ -23,7 +24,7 @@ from leakage.workspace.limits import check_workspace
 from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.strategies import days, thorough
-from tests.workspace.every_part import every_part_and_requests
+from tests.workspace.every_part import every_part_and_requests, whole_work
 from tests.workspace.test_saved_copy import workspaces
 
 # One set of limits: what may be entered comes back from every file, and what may not is refused at the cell.
@@ -86,10 +87,37 @@ def extreme(number):
     )
 
 
-@pytest.mark.parametrize(("number", "nearest"), [(1e308, 1e6), (5e-324, 1e-6)])
-def test_a_vault_of_before_opens_with_its_numbers_brought_within(number, nearest):
-    work = workspace_of_vault(workspace_to_json(extreme(number)))
-    assert work == extreme(nearest) == check_workspace(work)
+@pytest.mark.parametrize("number", [1e308, 5e-324])
+def test_a_copy_with_such_a_number_is_refused(number):
+    saved = workspace_to_json(extreme(number))
+    assert workspace_of_vault(saved) == extreme(number)
+    with pytest.raises(ValueError, match="must be"):
+        workspace_from_json(saved)
+
+
+def by(match, **cost):
+    return Workspace(policies=(Policy("Eve", Adversary(Resolve(match), **cost)),))
+
+
+NUMBERS = {
+    "Workspace.weights": lambda number: Workspace(weights=(("Name", number),)),
+    "Workspace.action_minutes": lambda number: Workspace(action_minutes=(("erase", number),)),
+    "ValueCounts.counts": lambda number: Workspace(value_counts=ValueCounts({"Name": {"Ann": number}})),
+    "NumericCloseness.scale": lambda number: Workspace(similarities=(("Age", NumericCloseness(number)),)),
+    "AtLeast.weights": lambda number: by(AnyOf(AtLeast(1.0, (("Name", number),)), Shares("Phone"))),
+    "AtLeast.threshold": lambda number: by(AtLeast(number, (("Name", 1e6),))),
+    "PerComparison.price": lambda number: by(Shares("Name"), cost=PerComparison(number)),
+    "Quadratic.factor": lambda number: by(Shares("Name"), cost=Quadratic(number)),
+}
+
+
+@pytest.mark.parametrize("field", limits.NUMBERS)
+def test_every_number_has_its_limits(field):
+    for number in (limits.LEAST, limits.GREATEST):
+        check_workspace(NUMBERS[field](number))
+    for number in (limits.LEAST / 2, limits.GREATEST * 2):
+        with pytest.raises(ValueError, match="must be"):
+            check_workspace(NUMBERS[field](number))
 
 
 @pytest.mark.parametrize("text", [LONG, NUL], ids=["too long", "a NUL"])
@@ -113,8 +141,8 @@ def test_a_copy_with_such_a_text_is_refused_and_a_vault_with_it_opens(work, text
 
 
 def test_too_many_are_refused(monkeypatch):
-    monkeypatch.setitem(limits._MOST, "releases", 2)
-    monkeypatch.setitem(limits._MOST, "background", 2)
+    monkeypatch.setitem(limits.MOST, "releases", 2)
+    monkeypatch.setitem(limits.MOST, "background", 2)
     monkeypatch.setattr(limits, "MOST_FACTS_EACH", 2)
     monkeypatch.setattr(limits, "MOST_ENTRIES", 2)
     three = tuple((str(n), "x") for n in range(3))
@@ -128,7 +156,7 @@ def test_too_many_are_refused(monkeypatch):
             check_workspace(work)
 
 
-# A copy saved in version 2 of the format opens, without what this program no longer has.
+# A copy saved in version 2 or 3 of the format opens, without what this program no longer has.
 
 
 SAVED = Path(__file__).parent / "saved"
@@ -142,13 +170,11 @@ def test_a_copy_of_version_2_opens_and_what_is_gone_is_named():
     assert len(left_out(text)) == 9
 
 
-def test_a_letter_that_corrects_is_left_out_of_a_copy_of_version_3():
-    whole = every_part_and_requests()
-    saved = json.loads(workspace_to_json(whole)) | {"version": 3}
-    letter = saved["requests"][0] | {"corrections": [], "others": []}
-    saved["requests"] = [letter, letter | {"name": "Correction", "kind": "correction"}]
-    assert workspace_from_json(json.dumps(saved)) == whole
-    assert len(left_out(json.dumps(saved))) == 1
+def test_a_copy_of_version_3_opens_whole():
+    text = (SAVED / "version-3.json").read_text(encoding="utf-8")
+    work = workspace_from_json(text)
+    assert work == whole_work() == workspace_from_json(workspace_to_json(work))
+    assert work.face == "science" and left_out(text) == ("letters that ask to correct something",)
 
 
 def test_evidence_by_typed_odds_and_scores_by_labels_open_from_a_copy_of_version_2():

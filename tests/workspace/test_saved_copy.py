@@ -9,17 +9,18 @@ from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
 from leakage.resolution.operations import Augment, Correct, Resolve
 from leakage.resolution.rules import AnyOf, SameKeySet, Shares
+from leakage.workspace.files.secret import is_secret
 from leakage.workspace.limits import GREATEST, LEAST
 from leakage.workspace.person import with_standard_person
 from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, ChangedValue, Listing, SubjectRequest
-from leakage.workspace.saved_copy import SavedWorkspace, workspace_from_json, workspace_to_json
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import days, enterable, quick
 
 CANARY = "canary-7f3a"
 
 texts = st.text(enterable, max_size=6).map(str.strip)
-words = texts.filter(bool)
+words = texts.filter(lambda text: bool(text) and not is_secret(text))
 pairs = st.tuples(words, words)
 positive = st.one_of(st.floats(LEAST, GREATEST), st.sampled_from([LEAST, GREATEST]))
 prices = st.just(0.0) | positive
@@ -101,24 +102,19 @@ def test_facts_that_were_not_typed_come_back():
     assert workspace_from_json(workspace_to_json(work)) == work
 
 
-def test_every_part_of_a_workspace_is_written():
-    parts = {field.name for field in fields(Workspace)}
-    assert set(json.loads(workspace_to_json(Workspace()))) == parts | {"format", "version"}
-
-
 def test_missing_parts_are_empty():
-    for version in (2, 3):
+    for version in (2, 3, 4):
         assert workspace_from_json(saved(version=version)) == Workspace()
 
 
 def saved(**parts):
-    return json.dumps({"format": "leakage-workspace", "version": 3, **parts})
+    return json.dumps({"format": "leakage-workspace", "version": 4, **parts})
 
 
 def policy(match=None, cost=None):
     operation = {"kind": "resolve", "match": match, "merge": "union"}
     cost = cost or {"kind": "quadratic", "factor": 1}
-    return saved(policies=[{"name": "p", "operations": [operation], "cost": cost}])
+    return saved(policies=[{"name": "p", "adversary": {"operations": [operation], "cost": cost}}])
 
 
 def nested(depth, match=None):
@@ -154,12 +150,6 @@ def test_malformed_text_gets_one_sentence_without_values(text):
     assert str(raised.value) and CANARY not in str(raised.value) and len(str(raised.value)) < 120
 
 
-def test_text_that_is_too_large_is_not_even_parsed(monkeypatch):
-    monkeypatch.setattr("leakage.workspace.saved_copy.MAX_CHARACTERS", 10)
-    with pytest.raises(ValueError, match="the file is larger than"):
-        workspace_from_json(saved())
-
-
 json_values = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.just(CANARY)),
     lambda inner: st.one_of(
@@ -171,7 +161,7 @@ json_values = st.recursive(
 
 
 @quick
-@given(st.sampled_from([2, 3]), st.sampled_from(SavedWorkspace.__struct_fields__), json_values)
+@given(st.sampled_from([2, 3, 4]), st.sampled_from([part.name for part in fields(Workspace)]), json_values)
 def test_a_part_of_any_shape_raises_nothing_but_a_sentence(version, part, value):
     try:
         workspace_from_json(saved(**{"version": version, part: value}))

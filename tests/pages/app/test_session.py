@@ -133,7 +133,7 @@ def test_an_edit_of_a_work_drawn_earlier_keeps_what_was_changed_since():
 
 
 def test_more_than_may_be_entered_is_refused_in_a_sentence_and_changes_nothing(monkeypatch):
-    monkeypatch.setitem(limits._MOST, "releases", 1)
+    monkeypatch.setitem(limits.MOST, "releases", 1)
     at = start(ANN, "profile")
     tab = Tab(ANN)
     tab.edit(replace(ANN, releases=tuple(Release(str(n), "Shop", Record()) for n in range(2))), "too many")
