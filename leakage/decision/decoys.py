@@ -14,7 +14,7 @@ import numpy as np
 
 from leakage.decision.create import add, create
 from leakage.decision.evaluator import Evaluator, Mask, bits, mask_of, union_of
-from leakage.decision.leakage import Presumed, leakages_of, with_presumed
+from leakage.decision.leakage import leakages_of, with_presumed
 from leakage.decision.made_up_values import Values
 from leakage.decision.planned_release import PlannedRelease
 from leakage.measure.kernel import Columns, expected_ratios
@@ -223,15 +223,8 @@ def _unsafe(match: Match) -> set[str]:
     return set() if match.decided else set(match.labels)
 
 
-_Row: TypeAlias = tuple[Record, list[Presumed], Sequence[int]]
-"""What is joined, what its holders are presumed to have, and the records behind it."""
-
-
 class Pool:
-    """A pool: its composites, and what comes of them where baits arrive.
-
-    Units are what is joined then: the composites, where joining them joins their records; else the records.
-    """
+    """A pool: its composites, and what comes of them where baits arrive."""
 
     def __init__(self, known: Known, number: int) -> None:
         self._known, self.number = known, number
@@ -261,7 +254,8 @@ class Pool:
         composites, columns = self.resolution.composites, self._columns
         wrong = columns.total(columns.confidence * (columns.weight - 2.0 * columns.credit))
         order = [int(n) for n in np.argsort(-wrong, kind="stable")[: WEIGHED + 1] if n != target]
-        body = with_presumed(composites[target], self._presumed_of(self.resolution.members[target]))
+        members = self.resolution.members[target]
+        body = with_presumed(composites[target], (self._presumed[n] for n in members if n in self._presumed))
         then = leakages([union_merge(body, composites[n]) for n in order], self._known.person, self._known.measure)
         falls = [(n, float(self.each[target] - leakage)) for n, leakage in zip(order, then, strict=True)]
         return sorted((fall for fall in falls if fall[1] > TOLERANCE), key=lambda fall: -fall[1])
@@ -270,40 +264,31 @@ class Pool:
     def _columns(self) -> Columns:
         return columns_of(tuple(self.resolution.composites), self._known.person, self._known.measure)
 
-    def _presumed_of(self, members: Iterable[int]) -> list[Presumed]:
-        return [self._presumed[n] for n in members if n in self._presumed]
-
     def prepare(self, options: Sequence[Option]) -> None:
-        """Lay out its units with the baits of the options that reach it between them and what is coming."""
-        known, resolve, members = self._known, self._known.adversary.resolution, self.resolution.members
-        numbers: dict[Record, int] = {}
+        """Lay out its records with the baits of the options that reach it between them and what is coming."""
+        known, numbers = self._known, dict[Record, int]()
         reaching = ((n, known.given(o.bait, o.outlet)) for n, o in enumerate(options) if self.number in o.outlet.pools)
         self._bait_of = {number: numbers.setdefault(bait, len(numbers)) for number, bait in reaching}
-        whole = resolve is not None and resolve.by_tokens
-        # A second decoy of the same bait is another record, where more than values in common decide.
-        self._copies = 1 if whole else known.records
-        units = self.resolution.composites if whole else known.adversary.prepared(self.resolution.records)
-        behind = members if whole else [(n,) for n in range(len(units))]
-        rows: list[_Row] = [(unit, self._presumed_of(some), some) for unit, some in zip(units, behind, strict=True)]
-        self._first = len(rows) - (self._comes and not whole)
-        baits: list[_Row] = [
-            (bait, [], ()) for bait in known.adversary.prepared([*numbers]) for _ in range(self._copies)
-        ]
+        rows = list(known.adversary.prepared(self.resolution.records))
+        self._first = len(rows) - self._comes
+        # A second decoy of the same bait is another record.
+        baits = [bait for bait in known.adversary.prepared([*numbers]) for _ in range(known.records)]
         self._rows = [*rows[: self._first], *baits, *rows[self._first :]]
-        self._evaluator = Evaluator([row for row, _, _ in self._rows], (), known.person, Adversary(*known.steps))
+        self._later = {n + len(baits) * (n >= self._first): presumed for n, presumed in self._presumed.items()}
+        self._evaluator = Evaluator(self._rows, (), known.person, Adversary(*known.steps))
         self._baits = (1 << self._first + len(baits)) - (1 << self._first)
-        touched = union_of(part for part in self._evaluator.parts if part & self._baits)
-        self._always = touched & ~self._baits
-        self._pairs = 0 if whole else self._always.bit_count() ** 2
-        inside = {member for n in bits(self._always) for member in self._rows[n][2]}
-        rest = (float(self.each[n]) for n, some in enumerate(members) if inside.isdisjoint(some))
-        self._rest = sorted(rest, reverse=True)[:TOP]
+        self._always = union_of(part for part in self._evaluator.parts if part & self._baits) & ~self._baits
+        resolve = known.adversary.resolution
+        self._pairs = 0 if resolve is not None and resolve.by_tokens else self._always.bit_count() ** 2
+        inside = {n - len(baits) * (n >= self._first) for n in bits(self._always)}
+        members = enumerate(self.resolution.members)
+        self._rest = sorted((float(self.each[n]) for n, some in members if inside.isdisjoint(some)), reverse=True)[:TOP]
 
     def blocks(self, options: Sequence[int]) -> tuple[list[tuple[Dilution, set[int]]], list[float]]:
         """The composites with baits of some options in them, and which, by place; and what the top others leak."""
         places, times = [], Counter[int]()
         for bait in map(self._bait_of.__getitem__, options):
-            places.append(self._first + bait * self._copies + min(times[bait], self._copies - 1))
+            places.append(self._first + bait * self._known.records + times[bait])
             times[bait] += 1
         baits = mask_of(places)
         if baits not in self._blocks:
@@ -316,9 +301,8 @@ class Pool:
         blocks, rest, merge = [], list(self._rest), self._known.merge
         assert merge is not None
         for group in self._evaluator.joins(self._always | baits):
-            rows = [self._rows[n] for n in group]
-            body = merged(merge, [row for row, _, _ in rows], range(len(rows)))
-            body = with_presumed(body, itertools.chain.from_iterable(presumed for _, presumed, _ in rows))
+            body = merged(merge, [self._rows[n] for n in group], range(len(group)))
+            body = with_presumed(body, (self._later[n] for n in group if n in self._later))
             if body not in self._dilutions:
                 self._dilutions[body] = Dilution(body, self._known.person, self._known.measure)
             if some := mask_of(group) & baits:
