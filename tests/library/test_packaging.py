@@ -30,15 +30,9 @@ class Missing:
 sys.meta_path.insert(0, Missing())
 sys.path.insert(0, {site!r})
 """
-HELLO = """
-import leakage
-from leakage import Adversary, Record, Resolve, Shares, information_leakage
-alice = Record.of(("N", "Alice"), ("P", "1"))
-print(leakage.__file__)
-print(information_leakage([Record.of(("N", "Alice"))], alice, Adversary(Resolve(Shares("N")))).leakage)
-"""
 EVERYTHING = """
 import leakage
+from leakage import Adversary, Record, Resolve, Shares, information_leakage
 for module in pkgutil.walk_packages(leakage.__path__, "leakage."):
     if not module.name.endswith("__main__"):
         try:
@@ -47,7 +41,9 @@ for module in pkgutil.walk_packages(leakage.__path__, "leakage."):
             # Calendars are written by what comes with an extra.
             assert (missing.name, module.name) == ("icalendar", "leakage.workspace.requests.reminders"), missing
             assert "install the extra" in str(missing)
-print("all of it")
+alice = Record.of(("N", "Alice"), ("P", "1"))
+print(leakage.__file__)
+print(information_leakage([Record.of(("N", "Alice"))], alice, Adversary(Resolve(Shares("N")))).leakage)
 """
 
 
@@ -55,11 +51,6 @@ def run(*command, cwd):
     done = subprocess.run([sys.executable, *map(str, command)], cwd=cwd, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
-
-
-def elsewhere(site):
-    missing = {"pages", "app"} | APP.keys() - NEEDED
-    return ELSEWHERE.replace("{missing}", repr(missing)).replace("{site!r}", repr(str(site)))
 
 
 @pytest.fixture(scope="module")
@@ -70,44 +61,24 @@ def wheel(tmp_path_factory):
         shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "data"))
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, copy / name)
-    return wheel_of(copy, built)
-
-
-def wheel_of(source, built):
-    run("-m", "pip", "wheel", "-q", "--no-index", "--no-build-isolation", "--no-deps", "-w", built, source, cwd=built)
+    run("-m", "pip", "wheel", "-q", "--no-index", "--no-build-isolation", "--no-deps", "-w", built, copy, cwd=built)
     (path,) = built.iterdir()
     return path
 
 
-def held(wheel):
-    archive = zipfile.ZipFile(wheel)
-    return {name: archive.read(name) for name in archive.namelist() if ".dist-info/" not in name}
-
-
-def files_under(folder):
-    return {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-
-
-@pytest.fixture(scope="module")
-def installed(wheel, tmp_path_factory):
-    site = tmp_path_factory.mktemp("site")
-    zipfile.ZipFile(wheel).extractall(site)
-    return site
-
-
 def test_the_wheel_holds_every_file_of_the_library_and_no_other(wheel):
-    library = {f"leakage/{name}": path for name, path in files_under(ROOT / "leakage").items()}
-    files = {name: path for name, path in library.items() if path.suffix != ".pyc"}
-    assert held(wheel) == {name: path.read_bytes() for name, path in files.items()}
-    assert "leakage/py.typed" in files
+    files = {path for path in (ROOT / "leakage").rglob("*") if path.is_file() and path.suffix != ".pyc"}
+    archive = zipfile.ZipFile(wheel)
+    held = {name: archive.read(name) for name in archive.namelist() if ".dist-info/" not in name}
+    assert held == {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in files}
+    assert "leakage/py.typed" in held
     assert wheel.name == f"leakage-{leakage.__version__}-py3-none-any.whl"
 
 
-def test_what_is_installed_works_where_the_repository_is_not_on_the_path(installed, tmp_path):
-    where, printed = run("-I", "-c", elsewhere(installed) + HELLO, cwd=tmp_path).split()
-    assert Path(where).is_relative_to(installed)
+def test_all_that_is_installed_works_without_the_repository_the_app_and_the_extra(wheel, tmp_path):
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    missing = {"pages", "app"} | APP.keys() - NEEDED
+    code = ELSEWHERE.replace("{missing}", repr(missing)).replace("{site!r}", repr(str(tmp_path / "site")))
+    where, printed = run("-I", "-c", code + EVERYTHING, cwd=tmp_path).split()
+    assert Path(where).is_relative_to(tmp_path / "site")
     assert float(printed) == pytest.approx(2 / 3)
-
-
-def test_all_of_it_can_be_imported_without_the_app_and_the_extra(installed, tmp_path):
-    assert run("-I", "-c", elsewhere(installed) + EVERYTHING, cwd=tmp_path) == "all of it\n"
