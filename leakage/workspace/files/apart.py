@@ -7,6 +7,7 @@ nothing to the terminal, and ends with the app, for then nobody asks it any more
 from __future__ import annotations
 
 import atexit
+import gc
 import importlib
 import os
 import pickle
@@ -146,6 +147,8 @@ def _end_spare() -> None:
 def _serve() -> NoReturn:
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    # What is parsed has no circles, and looking for some takes as long as parsing it.
+    gc.disable()
     # The lists that a first file would wait for.
     importlib.import_module(FUNCTIONS["read"][0]).read(b"url,username,password\nhttps://shop.example,alice,moon\n")
     for name, most in (("DATA", MEMORY), ("FSIZE", 0), ("CORE", 0)) if resource else ():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import html
+import itertools
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +13,7 @@ from typing import Any
 
 from leakage.record import redacted_repr
 from leakage.workspace.csv_files import unguarded
-from leakage.workspace.files.findings import Findings, Gathering, is_mail
+from leakage.workspace.files.findings import MAX_ENTRIES, Findings, Gathering, is_mail
 from leakage.workspace.files.secret import is_card_number, is_secret, kept, last_four
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.files.tables import Sheet, is_address
@@ -96,9 +97,11 @@ def is_login_table(headings: Sequence[str]) -> bool:
 # Entries.
 
 
-MAX_DEPTH = 6
+MAX_DEPTH, MOST_TEXTS = 6, 1_000
+"""How deep fields lie in an entry, and how many of a kind are read."""
+
 _WIRELESS = re.compile(r"\bwi-?fi\b|\bwlan\b", re.IGNORECASE)
-_LINE = re.compile(r"^\s*([^:=\n]{1,40}?)\s*[:=]\s*(.+?)\s*$", re.MULTILINE)
+_LINE = re.compile(r"^[^\S\n]*([^:=\n]{1,40})[:=](.+)$", re.MULTILINE)
 _SEVERAL = re.compile(r"\s*[,\n]\s*")
 _NOTE_ADDRESS = "http://sn"
 """What LastPass writes for the address of a note."""
@@ -119,11 +122,12 @@ class Entry:
         if isinstance(value, int | float) and not isinstance(value, bool):
             value = str(value)
         if isinstance(value, str) and value.strip():
-            self.fields.setdefault(kind, []).append(value)
+            texts = self.fields.setdefault(kind, [])
+            texts += [value] if len(texts) < MOST_TEXTS else []
 
     def read(self, pairs: Iterable[tuple[str, Json]], program: Program = UNKNOWN) -> None:
         """Fields by what they are called; those of no known kind count as fields of one's own."""
-        for heading, value in pairs:
+        for heading, value in itertools.islice(pairs, MOST_TEXTS):
             kind = "card_number" if is_card_number(str(value)) else kind_of(heading, program)
             self.add(kind if kind and kind != "secret" else "fields", value)
 
@@ -143,15 +147,13 @@ def category_of(word: object) -> str:
     return _categories().get(name) or _categories().get(squeezed(text)) or ("entries of other kinds" if name else "")
 
 
+def _shapes(what: str) -> Mapping[str, Any]:
+    return lists("shapes.toml")[what]  # type: ignore[no-any-return]
+
+
 @functools.cache
 def _categories() -> dict[str, str]:
-    known = lists("shapes.toml")["categories"].items()
-    return {word: category for category, words in known for word in words}
-
-
-def _labels(what: str) -> Mapping[str, str]:
-    known: Mapping[str, str] = lists("shapes.toml")[what]
-    return known
+    return {word: category for category, words in _shapes("categories").items() for word in words}
 
 
 def pairs_in(value: Json, key: str = "", depth: int = MAX_DEPTH) -> Iterator[tuple[str, Json]]:
@@ -170,7 +172,8 @@ def pairs_in(value: Json, key: str = "", depth: int = MAX_DEPTH) -> Iterator[tup
 
 def lines_in(text: str) -> Iterator[tuple[str, str]]:
     """The lines ``name: value`` of a text."""
-    yield from (line.groups() for line in _LINE.finditer(text))  # type: ignore[misc]
+    pairs = ((line[1].strip(), line[2].strip()) for line in _LINE.finditer(text))
+    yield from (pair for pair in pairs if all(pair))
 
 
 def json_in(text: str) -> Mapping[str, Json]:
@@ -186,11 +189,14 @@ def json_in(text: str) -> Mapping[str, Json]:
 
 def tell(gathering: Gathering, entry: Entry) -> None:
     """What is kept of an entry: an account, facts about the person, or its place in a count."""
+    gathering.entries += 1 + sum(map(len, entry.fields.values()))
+    if gathering.entries > MAX_ENTRIES:
+        raise ValueError(f"there are more than {MAX_ENTRIES:,} entries and fields, the most that can be read")
     if entry.aside:
         gathering.leave_out(entry.aside)
         return
     category = entry.category or _category_by_fields(entry)
-    for kind, what in _labels("counted").items():
+    for kind, what in _shapes("counted").items():
         # A note that is nothing else is counted once.
         gathering.leave_out(what, 0 if category == what else len(entry.fields.get(kind, ())))
     if category == "login":
@@ -209,7 +215,7 @@ def _category_by_fields(entry: Entry) -> str:
         return "login"
     if "card_number" in has:
         return "card"
-    if has & {"name", "first_name", "street", "birthday", *_labels("document_labels")}:
+    if has & {"name", "first_name", "street", "birthday", *_shapes("document_labels")}:
         return "identity"
     return "login" if has & {"email", "phone"} else "notes" if "note" in has else "entries with nothing but a title"
 
@@ -239,18 +245,18 @@ def _addresses_in(text: str) -> list[str]:
 
 
 def _tell_identity(gathering: Gathering, entry: Entry, numbers_alone: bool) -> None:
-    for kind, label in _labels("document_labels").items():
+    for kind, label in _shapes("document_labels").items():
         for number in entry.each(kind):
             if ending := last_four(number):
                 gathering.fact(label, ending)
     if numbers_alone:
-        gathering.leave_out("documents", not any(entry.fields.get(kind) for kind in _labels("document_labels")))
+        gathering.leave_out("documents", not any(entry.fields.get(kind) for kind in _shapes("document_labels")))
         return
     parts = (entry.first(kind) for kind in ("first_name", "middle_name", "last_name"))
     gathering.fact("Name", entry.first("name") or " ".join(filter(None, map(kept, parts))))
     gathering.fact("Address", ", ".join(filter(None, map(cleaned, entry.each("street", "street_2")))))
     gathering.fact("Date of birth", birthday_of(entry.first("birthday")))
-    for kind, label in _labels("fact_labels").items():
+    for kind, label in _shapes("fact_labels").items():
         for value in entry.each(kind):
             gathering.fact(label, value)
 
@@ -269,8 +275,9 @@ def read_logins(sheet: Sheet) -> Findings:
         sheet: of which ``is_login_table`` holds.
     """
     gathering, program = Gathering(), program_of(sheet.headings)
+    kinds = [kind_of(heading, program) for heading in sheet.headings]
     for number, cells in sheet.rows(gathering.problems, program.backslash, program.surplus):
-        entry = _entry(cells, sheet.headings, program)
+        entry = _entry(cells, kinds, program)
         if _is_shifted(entry):
             gathering.refuse(f"line {number}", "its cells do not stand below their headings")
         else:
@@ -278,10 +285,9 @@ def read_logins(sheet: Sheet) -> Findings:
     return gathering.findings("logins", program.name)
 
 
-def _entry(cells: Sequence[str], headings: Sequence[str], program: Program) -> Entry:
-    entry, pairs = Entry(), list(zip(headings, (_as_meant(cell, program) for cell in cells), strict=False))
-    kinds = [kind_of(heading, program) for heading, _ in pairs]
-    row = [(kind, cell) for kind, (_, cell) in zip(kinds, pairs, strict=True) if cell.strip()]
+def _entry(cells: Sequence[str], kinds: Sequence[str], program: Program) -> Entry:
+    entry = Entry()
+    row = [(kind, _as_meant(cell, program)) for kind, cell in zip(kinds, cells, strict=False) if cell.strip()]
     entry.category = program.category or category_of(next((cell for kind, cell in row if kind == "type"), ""))
     entry.aside = _aside(row, program)
     for kind, cell in row:

@@ -25,7 +25,9 @@ Evidence: TypeAlias = Literal["list", "activity", "sign-in"]
 Surety: TypeAlias = Literal["", "order", "unsubscribe", "mail"]
 """Of a sender of mail: wrote of a sign-up or an order, of what can be unsubscribed from, or otherwise."""
 
-MAX_ACCOUNTS = 5_000
+MAX_ACCOUNTS, MAX_FACTS, MAX_ENTRIES = 5_000, 5_000, 150_000
+"""Accounts, facts about the person, and entries and fields of vaults that are read of a file."""
+
 LOGIN = ("Email", "User name", "Phone")
 """The labels of what an account is opened with."""
 
@@ -163,12 +165,9 @@ class Gathering:
     """Gathers the findings of one file: every text goes through ``kept``, every password becomes its hash."""
 
     def __init__(self) -> None:
-        self.accounts: list[Account] = []
-        self.facts: dict[Pair, None] = {}
-        self.sharing: dict[Sharing, None] = {}
-        self.guesses: dict[Guess, None] = {}
-        self.left_out: Counter[str] = Counter()
-        self.problems: list[InputProblem] = []
+        self.accounts, self.problems = list[Account](), list[InputProblem]()
+        self.facts, self.sharing, self.guesses = dict[Pair, None](), dict[Sharing, None](), dict[Guess, None]()
+        self.left_out, self.entries = Counter[str](), 0
 
     def leave_out(self, what: str, number: int = 1) -> None:
         """Count what is passed over; the words are plural ones of this program."""
@@ -183,6 +182,8 @@ class Gathering:
         """A fact about the person; what is empty, far too long or a secret is none."""
         if text := kept(value):
             self.facts[label, text] = None
+        if len(self.facts) > MAX_FACTS:
+            raise ValueError(f"there are more than {MAX_FACTS:,} facts about you, the most that can be read")
 
     def guess(self, holder: str, label: str, value: object) -> None:
         """What a platform infers about the person."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 import datetime
 import functools
 import io
+import itertools
 import re
 from collections import Counter
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from email.errors import HeaderParseError
 from email.header import decode_header
@@ -24,10 +25,15 @@ from leakage.workspace.files.text import day_of, decoded_by, lists, plain
 
 Stream: TypeAlias = IO[bytes] | io.RawIOBase | io.BufferedIOBase
 PIECE = 1 << 20
-MOST_OF_HEAD, MOST_OF_FIELD = 1 << 18, 2_000
+MOST_OF_HEAD, MOST_OF_FIELD = 1 << 18, 1_000
 """Bytes of a header that are looked at, and of a field that are kept."""
 
-MOST_SENDERS = 20_000
+MOST_SENDERS, MOST_AUTHORS = 20_000, 40_000
+"""Companies, and addresses with names that are looked at."""
+
+MESSAGES, SHORTEST = 50_000, 1_500
+"""How many messages a mailbox may have however short they are, and how long those beyond must be on average."""
+
 SURETIES: tuple[Surety, ...] = ("order", "unsubscribe", "mail")
 
 # An mbox: the heads of its messages, in memory that does not grow with the file.
@@ -44,15 +50,7 @@ _BARE = re.compile(
     re.IGNORECASE,
 )
 _END_OF_HEAD = re.compile(rb"\n(?=\r?\n|From )")
-_WANTED = {
-    b"from": "from",
-    b"date": "date",
-    b"subject": "subject",
-    b"list-unsubscribe": "unsubscribe",
-    b"list-post": "post",
-    b"x-gmail-labels": "labels",
-    b"x-spam-flag": "spam",
-}
+_WANTED = (b"from", b"date", b"subject", b"list-unsubscribe", b"list-post", b"x-gmail-labels", b"x-spam-flag")
 _FIELD = re.compile(rb"^(" + b"|".join(_WANTED) + rb")[ \t]*:(.*)", re.IGNORECASE | re.MULTILINE)
 _FOLDED = re.compile(rb"\r?\n(?=[ \t])")
 
@@ -68,27 +66,23 @@ def is_mbox(beginning: bytes) -> bool:
 
 def heads(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """The first line and the header of every message; what follows the header is passed over, however long it is."""
-    buffer, place = b"\n\n", 0
-    for chunk in chunks:
-        buffer += chunk
-        place = yield from _heads_in(buffer, place, last=False)
+    buffer, place, count, read = b"\n\n", 0, 0, 0
+    for chunk in itertools.chain(chunks, [b""]):
+        buffer, read = buffer + chunk, read + len(chunk)
+        while (found := buffer.find(_BEGINNING, place)) >= 0:
+            start = found + 1
+            if chunk and len(buffer) < start + MOST_OF_HEAD:
+                break
+            place, count = found + len(_BEGINNING) - 1, count + 1
+            if count > MESSAGES + read // SHORTEST:
+                raise ValueError("the mailbox has far more messages than its size allows for")
+            if _begins_message(buffer, start):
+                end = _END_OF_HEAD.search(buffer, start, start + MOST_OF_HEAD)
+                place = end.start() if end else min(len(buffer), start + MOST_OF_HEAD)
+                yield buffer[start:place]
+        place = found if found >= 0 else max(place, len(buffer) - len(_BEGINNING) + 1)
         # What stands before a message tells whether a line without a date begins one.
         buffer, place = buffer[max(0, place - 4) :], min(place, 4)
-    yield from _heads_in(buffer, place, last=True)
-
-
-def _heads_in(buffer: bytes, place: int, last: bool) -> Generator[bytes, None, int]:
-    while (found := buffer.find(_BEGINNING, place)) >= 0:
-        start = found + 1
-        if not last and len(buffer) < start + MOST_OF_HEAD:
-            return found
-        if _begins_message(buffer, start):
-            end = _END_OF_HEAD.search(buffer, start, start + MOST_OF_HEAD)
-            place = end.start() if end else min(len(buffer), start + MOST_OF_HEAD)
-            yield buffer[start:place]
-        else:
-            place = found + len(_BEGINNING) - 1
-    return max(place, len(buffer) - len(_BEGINNING) + 1)
 
 
 def _begins_message(buffer: bytes, start: int) -> bool:
@@ -99,10 +93,10 @@ def _begins_message(buffer: bytes, start: int) -> bool:
     return line is not None and bool(_TIME.search(line[1]) and _YEAR.search(line[1])) and not _PATCH.fullmatch(line[1])
 
 
-def _fields(head: bytes) -> dict[str, bytes]:
-    found: dict[str, bytes] = {}
-    for name, value in _FIELD.findall(_FOLDED.sub(b"", head)):
-        found.setdefault(_WANTED[name.lower()], value[:MOST_OF_FIELD].replace(b"\r", b"").strip())
+def _fields(head: bytes) -> dict[bytes, bytes]:
+    found = dict.fromkeys(_WANTED, b"")
+    for name, value in reversed(_FIELD.findall(_FOLDED.sub(b"", head))):
+        found[name.lower()] = value[:MOST_OF_FIELD].replace(b"\r", b"").strip()
     return found
 
 
@@ -128,20 +122,28 @@ def read_mail(mailboxes: Iterable[Stream], own: Collection[str] = ()) -> Finding
         own: addresses of the person, whose own messages are passed over.
     """
     names = frozenset(address.casefold().strip() for address in own)
-    site_by = functools.lru_cache(MOST_SENDERS)(functools.partial(_site, names))
+    known: dict[bytes, tuple[str, str]] = {}
     sites, left_out = dict[str, tuple[int, str, str]](), Counter[str]()
-    for head in (head for mailbox in mailboxes for head in heads(_pieces(mailbox))):
+    pieces = (iter(functools.partial(mailbox.read, PIECE), b"") for mailbox in mailboxes)
+    for head in (head for each in pieces for head in heads(each)):
         check_cancelled()
         fields = _fields(head)
-        site, why = ("", "spam") if _is_spam(fields) else site_by(_author(fields))
+        # What comes by a list comes from whoever runs the list, and not from who wrote it.
+        post = _LIST.search(fields[b"list-post"])
+        author = post[1] if post else fields[b"from"]
+        if author not in known and len(known) < MOST_AUTHORS:
+            known[author] = _site(names, author)
+        site, why = ("", "spam") if _is_spam(fields) else known.get(author, ("", "messages of further senders"))
         if site and site not in sites and len(sites) >= MOST_SENDERS:
             site, why = "", "messages of further senders"
         if not site:
             left_out[why] += 1
             continue
         rank, first, last = sites.get(site, (len(SURETIES), "", ""))
-        day = _day(fields.get("date", b"").decode("latin-1"), head.partition(b"\n")[0].decode("latin-1"))
-        rank = min(rank, 0 if rank == 0 else _rank(fields))
+        day = _day(fields[b"date"].decode("latin-1"), head.partition(b"\n")[0].decode("latin-1"))
+        if rank:
+            is_sure = _is_of_account(decoded(fields[b"subject"]))
+            rank = min(rank, 0 if is_sure else 1 if fields[b"list-unsubscribe"] else 2)
         sites[site] = (rank, min(filter(None, (first, day)), default=""), max(last, day))
     order = sorted(sorted(sites.items()), key=lambda entry: entry[1][2], reverse=True)
     order.sort(key=lambda entry: entry[1][0])
@@ -154,17 +156,6 @@ def written_to(findings: Findings, address: str) -> Findings:
     own = site_of(address.rpartition("@")[2])
     senders = (one if not one.mail else replace(one, facts=(("Email", address),)) for one in findings.accounts)
     return replace(findings, accounts=tuple(one for one in senders if not one.mail or one.site != own))
-
-
-def _pieces(stream: Stream) -> Iterator[bytes]:
-    while piece := stream.read(PIECE):
-        yield piece
-
-
-def _author(fields: Mapping[str, bytes]) -> bytes:
-    # What comes by a list comes from whoever runs the list, and not from who wrote it.
-    post = _LIST.search(fields.get("post", b""))
-    return post[1] if post else fields.get("from", b"")
 
 
 def _site(own: Collection[str], source: bytes) -> tuple[str, str]:
@@ -186,23 +177,17 @@ def _site(own: Collection[str], source: bytes) -> tuple[str, str]:
 
 def _day(date: str, line: str) -> str:
     latest = (datetime.date.today() + datetime.timedelta(days=1)).isoformat()
-    found = (_DAY.search(date), _FIRST_LINE_DAY.search(date), _FIRST_LINE_DAY.search(line))
-    days = (day_of(f"{match[1]} {match[2]} {_whole_year(match[3])}", 1980) for match in found if match)
-    return next((day for day in days if day and day <= latest), "")
+    for match in filter(None, (_DAY.search(date), _FIRST_LINE_DAY.search(date), _FIRST_LINE_DAY.search(line))):
+        # Two digits below 69 are of this century, as POSIX has it.
+        century = "" if len(match[3]) == 4 else "20" if int(match[3]) < 69 else "19"
+        if "" < (day := day_of(f"{match[1]} {match[2]} {century}{match[3]}", 1980)) <= latest:
+            return day
+    return ""
 
 
-def _whole_year(year: str) -> str:
-    # Two digits below 69 are of this century, as POSIX has it.
-    return year if len(year) == 4 else f"{'20' if int(year) < 69 else '19'}{year}"
-
-
-def _rank(fields: Mapping[str, bytes]) -> int:
-    return 0 if _is_of_account(decoded(fields.get("subject", b""))) else 1 if fields.get("unsubscribe") else 2
-
-
-def _is_spam(fields: Mapping[str, bytes]) -> bool:
-    names = (plain(name).strip() for name in decoded(fields.get("labels", b"")).split(","))
-    return fields.get("spam", b"").lower().startswith(b"yes") or not _words("spam").isdisjoint(names)
+def _is_spam(fields: Mapping[bytes, bytes]) -> bool:
+    names = (plain(name).strip() for name in decoded(fields[b"x-gmail-labels"]).split(","))
+    return fields[b"x-spam-flag"].lower().startswith(b"yes") or not _words("spam").isdisjoint(names)
 
 
 def _address_of(author: str) -> str:
@@ -231,6 +216,7 @@ def _is_of_account(subject: str) -> bool:
     return any(words[place : place + len(phrase)] == phrase for place, phrase in places)
 
 
+@functools.lru_cache(2_000)
 def decoded(field: bytes) -> str:
     """A field as a person reads it: words in other letters decoded (RFC 2047), and whatever is broken as it stands.
 

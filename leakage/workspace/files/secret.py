@@ -7,7 +7,7 @@ import hashlib
 import re
 import secrets
 
-from leakage.workspace.files.text import cleaned, lists, plain, squeezed
+from leakage.workspace.files.text import LONGEST, cleaned, lists, plain, squeezed
 
 LABEL = "Password"
 """The label of a password that several accounts share; its value is a name such as "password A"."""
@@ -92,7 +92,7 @@ _SEED = re.compile(r"(?=[A-Z2-7 =]*[2-7])[A-Z2-7]{4}(?: ?[A-Z2-7]{4}){3,}=*")
 
 def is_card_number(text: str) -> bool:
     """Whether digits, with blanks or strokes between, have the check digit of a card (ISO/IEC 7812-1, Luhn)."""
-    digits = [int(character) for character in text if character.isdecimal()]
+    digits = [int(character) for character in text[:LONGEST] if character.isdecimal()]
     if not 13 <= len(digits) <= 19 or digits[0] not in range(2, 7):
         return False
     doubled = (sum(divmod(2 * digit, 10)) for digit in digits[-2::-2])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import ipaddress
 import re
-import socket
 import urllib.parse
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,6 @@ _WEB = ("", "http", "https", "ftp", "ws", "wss")
 _APPS = ("android", "androidapp", "iosapp", "ios")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
 _HOST = re.compile(r"[^\s/@:?#\[\]%<>\"'\\]+")
-_OLD_NUMBER = re.compile(r"(?:0[xX][0-9a-fA-F]+|[0-9]+)(?:\.(?:0[xX][0-9a-fA-F]+|[0-9]+)){0,3}")
 _APP = re.compile(r"[A-Za-z][\w-]*(\.[\w-]+)+", re.ASCII)
 
 
@@ -115,13 +113,6 @@ def _as_number(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | Non
     try:
         return ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
-        pass
-    # Browsers take 127.1, 0x7f.1 and 2130706433 for addresses as well (inet_aton of POSIX).
-    if not _OLD_NUMBER.fullmatch(host):
-        return None
-    try:
-        return ipaddress.IPv4Address(socket.inet_aton(host))
-    except OSError:
         return None
 
 

@@ -8,6 +8,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from leakage.record import redacted_repr
 from leakage.workspace.files.findings import is_mail
@@ -15,7 +16,7 @@ from leakage.workspace.files.secret import looks_random
 from leakage.workspace.limits import LONGEST_TEXT, InputProblem
 
 DELIMITERS = (",", ";", "\t", "|")
-MAX_ROWS = 500_000
+MAX_LINES, MAX_CELLS = 1_000_000, 2_000_000
 MAX_COLUMNS = 1_000
 MAX_UNREAD = 200
 """Rows that may be refused before the table is."""
@@ -47,19 +48,42 @@ class Sheet:
     __repr__ = redacted_repr
 
     def rows(self, problems: list[InputProblem], backslash: bool = False, surplus: bool = False) -> Iterator[Row]:
-        """The rows that are filled, each as long as the header; others are added to the problems by their number."""
-        width, unread, read = len(self.headings), 0, 0
-        for number, cells in _each(self, backslash, lambda cells: _fits(cells, width, surplus)):
-            if cells is None:
-                unread += 1
-                problems.append(InputProblem(f"line {number}", "it cannot be taken apart into the cells of the first"))
-            elif any(map(str.strip, cells)):
-                read += 1
-                yield number, cells if surplus or not width else cells[:width]
+        """The rows that are filled, each as long as the header; others are added to the problems by their number.
+
+        Arguments:
+            problems: to which rows are added that cannot be read.
+            backslash: whether a backslash stands before quotation marks in a cell, instead of another one.
+            surplus: whether rows may be longer than the header.
+        """
+        place, width, unread, read = self.start, len(self.headings), 0, 0
+        escape: dict[str, Any] = {"escapechar": "\\", "doublequote": False} if backslash else {}
+        while place < len(self.lines):
+            lines, begun = itertools.islice(self.lines, place, None), 0
+            reader = csv.reader(lines, delimiter=self.delimiter, skipinitialspace=True, strict=True, **escape)
+            try:
+                for cells in reader:
+                    filled = any(map(str.strip, cells))
+                    if (
+                        filled
+                        and width
+                        and len(cells) != width
+                        and not (len(cells) > width and (surplus or not any(map(str.strip, cells[width:]))))
+                    ):
+                        break
+                    read += len(cells)
+                    if read > MAX_CELLS:
+                        raise ValueError(f"there are more than {MAX_CELLS:,} cells, the most that can be read")
+                    if filled:
+                        yield place + begun + 1, cells if surplus or not width else cells[:width]
+                    begun = reader.line_num
+                else:
+                    return
+            except csv.Error:
+                pass
+            problems.append(InputProblem(f"line {place + begun + 1}", "it does not have the cells of the header"))
+            unread, place = unread + 1, place + begun + 1
             if unread > MAX_UNREAD:
                 raise ValueError(f"more than {MAX_UNREAD} rows cannot be read")
-            if read > MAX_ROWS:
-                raise ValueError(f"there are more than {MAX_ROWS:,} rows, the most that can be read")
 
 
 def sheet_of(text: str, is_heading: Callable[[str], bool]) -> Sheet:
@@ -74,8 +98,8 @@ def sheet_of(text: str, is_heading: Callable[[str], bool]) -> Sheet:
     ('Name', 'E-Mail')
     """
     lines = list(io.StringIO(text, newline=""))
-    if len(lines) > 2 * MAX_ROWS:
-        raise ValueError(f"there are more than {MAX_ROWS:,} rows, the most that can be read")
+    if len(lines) > MAX_LINES:
+        raise ValueError(f"there are more than {MAX_LINES:,} lines, the most that can be read")
     if max(map(len, lines[:LOOKED_AT]), default=0) > LONGEST_LINE:
         raise ValueError(f"a line is longer than {LONGEST_LINE:,} characters, the most that can be read")
     stated = _SEPARATOR.fullmatch(lines[0]) if lines else None
@@ -119,35 +143,3 @@ def _taken_apart(line: str, delimiters: Sequence[str], is_heading: Callable[[str
         apart, key=lambda delimiter: (sum(map(is_heading, apart[delimiter][:MAX_COLUMNS])), len(apart[delimiter]))
     )
     return best, apart[best]
-
-
-def _fits(cells: Sequence[str], width: int, surplus: bool) -> bool:
-    if not width or len(cells) == width or not any(map(str.strip, cells)):
-        return True
-    return len(cells) > width and (surplus or not any(map(str.strip, cells[width:])))
-
-
-def _each(sheet: Sheet, backslash: bool, fits: Callable[[list[str]], bool]) -> Iterator[tuple[int, list[str] | None]]:
-    place = sheet.start
-    while place < len(sheet.lines):
-        begun = 0
-        reader = csv.reader(
-            itertools.islice(sheet.lines, place, None),
-            delimiter=sheet.delimiter,
-            escapechar="\\" if backslash else None,
-            doublequote=not backslash,
-            skipinitialspace=True,
-            strict=True,
-        )
-        try:
-            for cells in reader:
-                if not fits(cells):
-                    break
-                yield place + begun + 1, cells
-                begun = reader.line_num
-            else:
-                return
-        except csv.Error:
-            pass
-        yield place + begun + 1, None
-        place += begun + 1

@@ -17,9 +17,10 @@ from typing import Any, NoReturn, TypeAlias
 MAX_BYTES = 60_000_000
 """Bytes of a file, or of a member of an archive, but for mail."""
 
-MAX_PIECES = 5_000_000
-"""Lists, objects and entries of a JSON file."""
+MAX_PIECES = 3_000_000
+"""Lists, objects and entries of a JSON file, or of all in an archive."""
 
+TOO_MANY_PIECES = f"there are more than {MAX_PIECES:,} pieces, the most that can be read"
 LONGEST = 200
 """Characters of a name, an address or a title."""
 
@@ -216,7 +217,7 @@ def parsed(text: str) -> Json:
         ValueError: with one sentence, which repeats nothing of the text, where it is no JSON, or too much of it.
     """
     if sum(map(text.count, "[{,")) > MAX_PIECES:
-        raise ValueError(f"the file has more than {MAX_PIECES:,} pieces, the most that can be read")
+        raise ValueError(TOO_MANY_PIECES)
     try:
         return json.loads(text, parse_constant=_refuse_constant)
     except RecursionError:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import quopri
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeAlias
 
-from leakage.record import Pair, redacted_repr
+from leakage.record import Pair
 from leakage.workspace.files.findings import Findings, Gathering
 from leakage.workspace.files.secret import kept
 from leakage.workspace.files.text import birthday_of, decoded_by, lists
 
-MAX_CARDS = 10_000
-MAX_LINES = 400_000
-MAX_FIELDS = 1_000
+MAX_CARDS, MAX_LINES, MAX_FIELDS = 10_000, 400_000, 1_000
 MAX_VALUE, MAX_HEAD = 2_000, 2_000
 """Characters of a field's value, and of what stands before its colon."""
 
@@ -22,33 +21,14 @@ _GENDERS = {"F": "female", "M": "male", "O": "other", "N": "", "U": ""}
 _BEGIN = re.compile(rb"BEGIN[ \t]*:[ \t]*VCARD\b", re.IGNORECASE)
 _BASE64 = re.compile(r";(?:ENCODING=)?(?:B|BASE64)(?:;|$)", re.IGNORECASE)
 _QUOTED = re.compile(r"QUOTED-PRINTABLE", re.IGNORECASE)
+_CHARSET = re.compile(r";CHARSET=\"?([^;:\"]*)", re.IGNORECASE)
+_LABELLED = re.compile(r"(?:[\w-]+\.)?ADR\b[^:]*;LABEL=", re.IGNORECASE)
+_NAME = re.compile(r"(?:[\w-]{1,60}\.)?([\w-]{1,60})\s*(?:;|$)")
 _SCHEME = re.compile(r"[a-z]{2,12}:(?!//)", re.IGNORECASE)
 _ESCAPED = re.compile(r'\\([\\;,:nN"])')
 
-
-@dataclass(frozen=True, slots=True)
-class _Field:
-    name: str
-    head: str
-    value: str
-
-    __repr__ = redacted_repr
-
-    def parameter(self, name: str) -> str:
-        found = re.search(rf";{name}=\"?([^;:\"]*)", self.head, re.IGNORECASE)
-        return found[1].strip() if found else ""
-
-    def parts(self, separator: str) -> list[str]:
-        text = _decoded(self)
-        if "\\" not in text:
-            return text.split(separator)
-        apart = re.findall(rf"((?:\\.|[^\\{separator}])*)(?:{separator}|\Z)", text, re.DOTALL)
-        return [_ESCAPED.sub(lambda escape: "\n" if escape[1] in "nN" else escape[1], part) for part in apart]
-
-
-def _labels() -> Mapping[str, str]:
-    fields: Mapping[str, str] = lists("shapes.toml")["card_fields"]
-    return fields
+_Field: TypeAlias = tuple[str, str, str]
+"""A name in capitals, the parameters, and the value as it stands there."""
 
 
 def is_cards(content: bytes) -> bool:
@@ -76,12 +56,14 @@ def read_cards(content: bytes) -> Findings:
 def _cards(text: str, gathering: Gathering) -> Iterator[list[_Field]]:
     """The fields of each card, without cards that lie in it."""
     depth, unread, count, fields = 0, 0, 0, list[_Field]()
+    wanted, left_out = lists("shapes.toml")["card_fields"], lists("shapes.toml")["card_left_out"]
     for field in map(_field, _unfolded(text)):
-        if field is None:
+        name, head, value = field or ("", "", "")
+        if not name:
             unread += depth > 0
-        elif field.name == "BEGIN":
+        elif name == "BEGIN":
             depth += 1
-        elif field.name == "END":
+        elif name == "END":
             if depth == 1:
                 yield fields
                 fields, count = [], 0
@@ -90,11 +72,10 @@ def _cards(text: str, gathering: Gathering) -> Iterator[list[_Field]]:
             count += 1
             if count > MAX_FIELDS:
                 raise ValueError(f"a card has more than {MAX_FIELDS:,} fields, the most that can be read")
-            if field.name not in _labels():
-                what = lists("shapes.toml")["card_left_out"].get(field.name)
-                gathering.leave_out(what, bool(what))
-            elif len(field.value) <= MAX_VALUE and not _BASE64.search(field.head):
-                fields.append(field)
+            if name not in wanted:
+                gathering.leave_out(left_out.get(name, ""), name in left_out)
+            elif len(value) <= MAX_VALUE and not _BASE64.search(head):
+                fields.append((name, head, value))
             else:
                 gathering.leave_out("fields that are too long, or no text")
     if depth:
@@ -126,55 +107,53 @@ def _unfolded(text: str) -> Iterator[str]:
 def _field(line: str) -> _Field | None:
     bare = re.sub(r'"[^"]*"', lambda quoted: "x" * len(quoted[0]), line[:MAX_HEAD])
     colon = bare.find(":")
-    if colon < 0:
-        return None
-    if re.match(r"(?:[\w-]+\.)?ADR\b[^:]*;LABEL=", bare, re.IGNORECASE):
+    if colon >= 0 and _LABELLED.match(bare):
         colon = max((n for n, sign in enumerate(bare) if sign == ":" and line.count(";", n) >= 6), default=colon)
-    head, value = line[:colon], line[colon + 1 :]
-    name = re.match(r"(?:[\w-]{1,60}\.)?([\w-]{1,60})\s*(?:;|$)", head)
-    return _Field(name[1].upper(), head[name.end(1) :], value) if name else None
+    name = _NAME.match(line[:colon]) if colon >= 0 else None
+    return (name[1].upper(), line[name.end(1) : colon], line[colon + 1 :]) if name else None
 
 
-def _decoded(field: _Field) -> str:
-    raw = field.value.encode("latin-1")
-    if _QUOTED.search(field.head):
-        raw = quopri.decodestring(raw)
-    return decoded_by(raw, field.parameter("CHARSET"))
+def _parts(field: _Field, separator: str) -> list[str]:
+    """The parts of a value, decoded and without what its writer escaped."""
+    _, head, value = field
+    raw, charset = value.encode("latin-1"), _CHARSET.search(head)
+    text = decoded_by(quopri.decodestring(raw) if _QUOTED.search(head) else raw, charset[1].strip() if charset else "")
+    if "\\" not in text:
+        return text.split(separator)
+    apart = re.findall(rf"((?:\\.|[^\\{separator}])*)(?:{separator}|\Z)", text, re.DOTALL)
+    return [_ESCAPED.sub(lambda escape: "\n" if escape[1] in "nN" else escape[1], part) for part in apart]
 
 
 def _facts(fields: list[_Field], gathering: Gathering) -> tuple[Pair, ...]:
-    named = any(field.name == "FN" and field.parts(";")[0].strip() for field in fields)
+    named = any(field[0] == "FN" and _parts(field, ";")[0].strip() for field in fields)
     facts: dict[Pair, None] = {}
-    for name in _labels():
-        for field in fields:
-            if field.name == name and not (name == "N" and named):
-                for label, text in _pairs(field):
-                    value = birthday_of(text) if label == "Date of birth" else kept(" ".join(text.split()))
-                    if label == "Date of birth" and not value:
-                        gathering.leave_out("birthdays without day, month or year")
-                    facts.update({(label, value): None} if value else {})
+    for name, label in lists("shapes.toml")["card_fields"].items():
+        for field in (one for one in fields if one[0] == name and not (name == "N" and named)):
+            for called, text in _pairs(field, label):
+                value = birthday_of(text) if label == "Date of birth" else kept(" ".join(text.split()))
+                gathering.leave_out("birthdays without day, month or year", label == "Date of birth" and not value)
+                facts.update({(called, value): None} if value else {})
     return tuple(facts)
 
 
-def _pairs(field: _Field) -> Iterator[Pair]:
-    label = _labels()[field.name]
-    if field.name == "N":
-        family, given, additional, prefix, suffix = (*field.parts(";"), "", "", "", "", "")[:5]
+def _pairs(field: _Field, label: str) -> Iterator[Pair]:
+    if field[0] == "N":
+        family, given, additional, prefix, suffix = (*_parts(field, ";"), "", "", "", "", "")[:5]
         yield label, " ".join((prefix, given, additional, family, suffix))
-    elif field.name == "ADR":
-        parts = [", ".join(filter(None, map(str.strip, part.splitlines()))) for part in field.parts(";")]
+    elif field[0] == "ADR":
+        parts = [", ".join(filter(None, map(str.strip, part.splitlines()))) for part in _parts(field, ";")]
         box, extended, street, *places = (*parts, "", "", "", "", "", "", "")[:7]
         yield label, ", ".join(filter(None, (box, extended, street)))
         yield from zip(("City", "Region", "Post code", "Country"), places, strict=True)
-    elif field.name == "ORG":
-        yield label, ", ".join(filter(None, field.parts(";")))
-    elif field.name == "NICKNAME":
-        yield from ((label, nickname) for nickname in field.parts(","))
-    elif field.name == "GENDER":
-        sex, _, identity = "".join(field.parts("\x00")).partition(";")
+    elif field[0] == "ORG":
+        yield label, ", ".join(filter(None, _parts(field, ";")))
+    elif field[0] == "NICKNAME":
+        yield from ((label, nickname) for nickname in _parts(field, ","))
+    elif field[0] == "GENDER":
+        sex, _, identity = "".join(_parts(field, "\x00")).partition(";")
         yield label, identity or _GENDERS.get(sex.strip().upper(), sex)
     else:
         # "tel:", "mailto:", "xmpp:"; what follows a semicolon there is an extension or a hint for the exchange.
-        text = "".join(field.parts("\x00")).strip()
+        text = "".join(_parts(field, "\x00")).strip()
         scheme = _SCHEME.match(text) if label in ("Email", "Phone", "Social media handle") else None
         yield label, text[scheme.end() :].partition(";")[0] if scheme else text
