@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -139,6 +139,32 @@ def strangers_in(
     own = set(composite_of[: len(seeds)])
     joined = (row for row, composite in zip(rows, composite_of[len(seeds) :], strict=True) if composite in own)
     return Strangers(tuple(joined), read, all_read)
+
+
+def headings(content: bytes, name: str, path: Path | None = None) -> list[str]:
+    """The headings of a table, by its content and name, or where it lies; raises as ``table_at``."""
+    with table_at(path) if path else nullcontext(table_of(content, name)) as table:
+        return list(table.schema.names)
+
+
+def strangers_of_any(
+    content: bytes,
+    name: str,
+    path: Path | None,
+    columns: Sequence[Pair],
+    adversaries: Iterable[Adversary],
+    given: Sequence[Record],
+) -> Strangers:
+    """As ``strangers_in``, for any of some adversaries, each once; the fewest rows that one of them read.
+
+    Arguments:
+        content: of the table, with its name, where no path says where it lies.
+        columns: (column, label) of every column that counts.
+    """
+    with table_at(path) if path else nullcontext(table_of(content, name)) as table:
+        each = [strangers_in(table, columns, eve, given) for eve in dict.fromkeys(adversaries)]
+    records = dict.fromkeys(record for found in each for record in found.records)
+    return Strangers(tuple(records), min(found.read for found in each), all(found.all_read for found in each))
 
 
 def _by_keys(adversary: Adversary) -> tuple[Conjunction, ...] | None:

@@ -1,7 +1,6 @@
 """Eve: who puts your details together, how she matches records, and who shares with whom."""
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from textwrap import wrap
@@ -14,9 +13,10 @@ from leakage.record import Pair, Record, is_typed
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, Match, Shares
-from leakage.strangers import CSV, PARQUET, Strangers, strangers_in, table_at, table_of
+from leakage.strangers import CSV, PARQUET, Strangers
 from leakage.workspace import everyday
 from leakage.workspace.everyday import ALONE, BROKER, COLLECTOR, EVERYONE, INVESTIGATOR, LIKELY
+from leakage.workspace.files import apart
 from leakage.workspace.files.own_tables import label_of
 from leakage.workspace.limits import check_text, check_workspace
 from leakage.workspace.release import Coalition, Pooling, PoolingKind
@@ -276,19 +276,17 @@ if pooling.kind in ("coalitions", "alone"):
 # What else she has: records of other people, of whom she may take one for you.
 
 
+def _apart(function: str, *arguments: Any) -> Any:
+    """What a process of its own finds in the file that is uploaded, or named by its path."""
+    content, name, at = (b"", path, typed_path(path)) if file is None else (file.getvalue(), file.name, None)
+    return figures.run(lambda: apart.call(function, content, name, at, *arguments))
+
+
 def _strangers(columns: Sequence[Pair]) -> Strangers:
     given = (work.reference, *(release.record for release in (*work.releases, *work.plans)))
-    typed = [Record(a for a in record if is_typed(a.pair)) for record in given]
-    with table_at(typed_path(path)) if file is None else nullcontext(table_of(file.getvalue(), file.name)) as table:
-        eves = dict.fromkeys(policy.adversary for policy in work.policies)
-        each = [strangers_in(table, columns, eve, (*typed, *work.background)) for eve in eves]
-    records = dict.fromkeys(record for found in each for record in found.records)
-    return Strangers(tuple(records), min(found.read for found in each), all(found.all_read for found in each))
-
-
-def _headings() -> list[str]:
-    with table_at(typed_path(path)) if file is None else nullcontext(table_of(file.getvalue(), file.name)) as table:
-        return list(table.schema.names)
+    known = [Record(a for a in record if is_typed(a.pair)) for record in given]
+    eves = [policy.adversary for policy in work.policies]
+    return _apart("strangers", columns, eves, (*known, *work.background))  # type: ignore[no-any-return]
 
 
 def _columns(headings: Sequence[str]) -> tuple[Pair, ...]:
@@ -326,9 +324,10 @@ with st.expander("What else does she have?", icon=":material/folder_shared:"):
         st.text(notice)
     if file is not None or path:
         try:
-            columns = _columns(_headings())
+            key = ("headings", file.file_id if file else path)
+            columns = _columns(figures.remembered(key, lambda: _apart("headings")))
             if st.button("Add the rows that match", type="primary", disabled=not columns, key="strangers-add"):
-                strangers = figures.run(lambda: _strangers(columns))
+                strangers = _strangers(columns)
                 fresh = [record for record in strangers.records if record not in set(work.background)]
                 after = check_workspace(replace(work, background=(*work.background, *fresh)))
                 only = (
