@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from leakage.progress import cancellable
 from leakage.record import Attribute, Record, redacted_repr
 from leakage.workspace.person import ACCOUNT, typed
-from leakage.workspace.places.asked import PresumedFact, presumed_facts
-from leakage.workspace.places.kinds import sensitive_kind
+from leakage.workspace.places.kinds import PresumedFact, presumed_facts, sensitive_kind
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.release import Release
 from leakage.workspace.requests.contacts import recipient_site
@@ -28,7 +27,7 @@ def facts_presumed_of(workspace: Workspace, recipient: str, bought: bool = False
         bought: whether something was paid for there.
     """
     kind = kind_of_recipient(workspace, recipient)
-    return presumed_facts(kind.name if kind else None, bought)
+    return presumed_facts(kind, bought)
 
 
 def with_presumptions(workspace: Workspace, names: Collection[str] | None = None) -> Workspace:

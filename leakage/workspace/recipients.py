@@ -9,7 +9,7 @@ from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record, is_typed
 from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.places.kinds import KINDS, PlaceKind, place_kind
+from leakage.workspace.places.kinds import KINDS, KindName, place_kind
 from leakage.workspace.release import SubjectRequest, with_releases_renamed
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
@@ -134,12 +134,12 @@ def shared_values(releases: Iterable[Release], recipient: str, labels: Iterable[
 # Review: many releases at once, sorted by what their recipients probably are, and merged.
 
 
-def kind_of_recipient(workspace: Workspace, name: str) -> PlaceKind | None:
+def kind_of_recipient(workspace: Workspace, name: str) -> KindName | None:
     """What kind of place a recipient probably is, by its registrable domain, else by words in its name.
 
     >>> work = Workspace(recipients=(Recipient("The railway", site="bahn.de"),))
-    >>> kind_of_recipient(work, "The railway").name, kind_of_recipient(work, "North Bank").source
-    ('Travel', 'name')
+    >>> kind_of_recipient(work, "The railway"), kind_of_recipient(work, "North Bank")
+    ('Travel', 'Bank')
     """
     site = recipient_site(workspace, name)
     return (place_kind(site) if site else None) or place_kind(name)
@@ -148,7 +148,7 @@ def kind_of_recipient(workspace: Workspace, name: str) -> PlaceKind | None:
 def is_data_broker(workspace: Workspace, name: str) -> bool:
     """Whether a recipient probably trades in facts about people."""
     kind = kind_of_recipient(workspace, name)
-    return kind is not None and KINDS[kind.name].trades
+    return kind is not None and KINDS[kind].trades
 
 
 def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:

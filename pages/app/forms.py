@@ -16,8 +16,7 @@ from leakage.workspace.files.findings import Account, Findings, login_fact
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import typed
-from leakage.workspace.places.asked import presumed_facts
-from leakage.workspace.places.kinds import KindName, kinds_by_hand
+from leakage.workspace.places.kinds import KindName, kinds_by_hand, presumed_facts
 from leakage.workspace.places.site_list import listed_sites
 from leakage.workspace.presumptions import OpenPresumption, confirmed, denied, open_presumptions
 from leakage.workspace.recipients import kind_of_recipient
@@ -109,8 +108,7 @@ def with_account(
 
 
 def _of_kind(work: Workspace, release: Release, kind: KindName) -> Release:
-    found = kind_of_recipient(work, release.recipient)
-    if found and found.name == kind:
+    if kind_of_recipient(work, release.recipient) == kind:
         return release
     facts = (fact for fact in presumed_facts(kind) if fact.label in work.presumable)
     likely = tuple((f.label, f.probability) for f in facts if not release.record.values(f.label))

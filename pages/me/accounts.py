@@ -7,8 +7,7 @@ import streamlit as st
 
 from leakage.record import is_typed
 from leakage.workspace.limits import check_text
-from leakage.workspace.places.asked import presumed_facts
-from leakage.workspace.places.kinds import KINDS, KindName, place_kind
+from leakage.workspace.places.kinds import KINDS, KindName, place_kind, presumed_facts
 from leakage.workspace.presumptions import with_presumptions
 from leakage.workspace.recipients import duplicate_releases, kind_of_recipient, without_duplicates
 from leakage.workspace.vocabulary import default_weight
@@ -66,7 +65,7 @@ with st.expander("Add an account", icon=":material/add:", expanded=len(accounts)
     # Filled in anew for another name.
     kind_key = f"account-kind-{abs(hash(name)) % 10**8}"
     kinds: list[KindName | None] = [None, *KINDS]
-    kind = middle.selectbox("Kind of place", kinds, index=kinds.index(found.name if found else None), key=kind_key)
+    kind = middle.selectbox("Kind of place", kinds, index=kinds.index(found), key=kind_key)
     right.date_input(
         "Since when? (optional)", value=None, key="account-date", min_value="1970-01-02", max_value="today"
     )
@@ -120,7 +119,7 @@ def row(work: Workspace, company: str) -> tuple[str, str, str, int, str]:
     since = min(filter(None, (release.date for release in own)), default="")
     labels = sorted(map(work.display_name, has), key=lambda label: -default_weight(label))
     kind = kind_of_recipient(work, company)
-    return company, kind.name if kind else NOT_KNOWN, ", ".join(labels), len(probable), since
+    return company, kind or NOT_KNOWN, ", ".join(labels), len(probable), since
 
 
 rows = [row(work, company) for company in companies]

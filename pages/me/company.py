@@ -15,9 +15,8 @@ from leakage.workspace.everyday import OPENED_WITH
 from leakage.workspace.figures.breaches import breached_places
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.limits import check_text
-from leakage.workspace.places.corporations import owner_of
 from leakage.workspace.places.obligations import kept_by
-from leakage.workspace.places.site_list import change_password_page
+from leakage.workspace.places.site_list import change_password_page, owner_of
 from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.release import ErasureStatus
 from leakage.workspace.requests.contacts import contact_of, recipient_site
@@ -42,7 +41,7 @@ mark = abs(hash(tuple(own))) % 10**8
 site, kind, owner = recipient_site(work, company), recipients.kind_of_recipient(work, company), owner_of(company)
 same_owner = [other for other in companies if owner and other != company and owner_of(other) == owner]
 belongs = f"belongs to {owner.name}{f', as does {listed(same_owner)}' if same_owner else ''}" if owner else ""
-about = [kind.name if kind else "", site if site != company else "", belongs]
+about = [kind or "", site if site != company else "", belongs]
 st.text(" · ".join(filter(None, about)) or "Kind not known")
 
 

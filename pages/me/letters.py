@@ -345,7 +345,11 @@ if drawn is not work and not left:
     st.info("Everything you gave them is deleted.", icon=":material/check:")
 else:
     if state == "drafted" and kind == "erasure" and (kept := kept_by(work, left)):
-        st.markdown(":orange[:material/block:] **They probably cannot delete it.** You can still ask, or ask for less.")
+        needed = all(obstacle.cause == "needed" for obstacle in kept)
+        says = (
+            "**Think twice.**" if needed else "**They probably cannot delete it.** You can still ask, or ask for less."
+        )
+        st.markdown(f":orange[:material/block:] {says}")
         st.text("\n".join(obstacle.reason for obstacle in kept))
         if any(obstacle.cause == "law" for obstacle in kept):
             st.button("My contract or treatment there has ended", key="letter-ended", on_click=end_accounts)

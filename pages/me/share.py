@@ -19,8 +19,7 @@ from leakage.workspace.figures.planned_releases import (
 )
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.limits import check_text
-from leakage.workspace.places.asked import presumed_facts
-from leakage.workspace.places.kinds import place_kind
+from leakage.workspace.places.kinds import place_kind, presumed_facts
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
@@ -88,7 +87,7 @@ with st.expander("What is it?", icon=":material/edit:", expanded=not work.plans)
             placeholder="Name or web address",
         )
     kind = place_kind(company) if company else None
-    usual = [one.label for one in presumed_facts(kind.name if kind else None) if one.probability >= 0.3]
+    usual = [one.label for one in presumed_facts(kind) if one.probability >= 0.3]
     asked_key = f"share-asked-{abs(hash(company)) % 10**8}"
     st.multiselect(
         "What do they ask for?",

@@ -43,7 +43,7 @@ class Person:
 def kinds_of_sites():
     """The domains of the list, and of what kind each is."""
     domains = sorted({contact.domain for contact in shipped_contacts() if site_of(contact.domain) == contact.domain})
-    return {domain: found.name if (found := place_kind(domain)) else "" for domain in domains}
+    return {domain: place_kind(domain) or "" for domain in domains}
 
 
 def sites_of(*kinds):

@@ -28,7 +28,7 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.files.findings import together
 from leakage.workspace.files.recognise import read
 from leakage.workspace.person import typed
-from leakage.workspace.places.corporations import owner_of, owners
+from leakage.workspace.places.site_list import owner_of, owners
 from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.workspace import Coalition, Release, Workspace
 from tests.strategies import seeds, thorough

@@ -1,8 +1,12 @@
-"""Kinds of places: what a recipient probably is, and which kinds are nobody's business.
+"""Kinds of places: what a recipient probably is, which kinds are nobody's business, and what they ask for.
 
 Three lists and a guess, in this order: what was chosen by hand, what a company says of itself in the list of contacts,
 what the list of sites says, and words in the name. A kind that says little, such as "Business", is narrowed by words
 in the name where these fit it. ``traits.toml`` says what is the case at places of each kind.
+
+How many forms of a kind ask for a fact: Cui, Trimananda & Markopoulou, "Understanding Privacy Norms through Web Forms",
+PoPETs 2025 (1); 292,655 forms of 11,500 sites, in ``asked.toml``. The crawler did not log in, so forms at checkout are
+few.
 """
 
 from __future__ import annotations
@@ -18,33 +22,14 @@ from leakage.workspace.places.site_list import listed_sites, read_toml
 from leakage.workspace.requests.contacts import shipped_categories
 
 KindName: TypeAlias = str
-"""One of ``KINDS``: the templates of what places ask for, and kinds that have no template."""
-
-Source: TypeAlias = Literal["list by hand", "list of companies", "list of sites", "name"]
-"""Where a kind comes from; "name" is a guess by its words."""
-
+"""One of ``KINDS``."""
 SensitiveKind: TypeAlias = Literal["dating", "health", "money", "adult", "political", "union"]
 """Kinds of places at which to have an account is a fact that can be used against you."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What is the case at places of a kind; ``traits.toml`` says why.
-
-    Arguments:
-        sensitive: what an account there tells by being there.
-        trades: in facts about people whom they never met, so that a letter tells them nothing new.
-        vague: says too little to presume more of a place than of any account.
-        needed: places need to know who somebody is, or a person cannot do without.
-        discreet: bound to secrecy, or has a law of its own: a broker gets nothing from them.
-        companies: categories of datenanfragen.de.
-        sites: categories of WhoTracks.me.
-        row: of the figures in ``asked.toml``; empty where there is none.
-        asks: labels of what they usually ask for.
-        like: the kind that asks for the same; empty where it asks for its own.
-        retention: why they delete nothing while what ties you to them lasts; empty where they do.
-        decoy: why they are told nothing wrong; empty where that does no harm.
-    """
+    """What is the case at places of a kind; ``traits.toml`` says what each means, and why."""
 
     sensitive: SensitiveKind | None = None
     trades: bool = False
@@ -62,34 +47,37 @@ class Traits:
 
 TRAITS = read_toml("traits.toml")
 KINDS: Mapping[KindName, Traits] = {name: Traits(**entry) for name, entry in TRAITS["kind"].items()}
+_OF_COMPANIES = {category: name for name, traits in KINDS.items() for category in traits.companies}
+_OF_SITES = {category: name for name, traits in KINDS.items() for category in traits.sites}
+_BESIDE = ("ads", "addresses", "entertainment", "public body")
+"""What many companies are beside what people know them for: another category says more."""
+MOST_CATEGORIES = 3
+"""A company of more categories than these is of no kind in particular."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceKind:
-    """What a recipient probably is, and where that comes from."""
-
-    name: KindName
-    source: Source
-
-
-def place_kind(name: str) -> PlaceKind | None:
+def place_kind(name: str) -> KindName | None:
     """What kind of place a recipient probably is; None where nothing says it.
 
     Arguments:
         name: of a recipient, its domain or an address of it; it is looked up by its registrable domain.
 
-    >>> place_kind("www.tinder.com"), place_kind("spd.de").source, place_kind("Sparkasse Sampleton").name
-    (PlaceKind(name='Dating', source='list by hand'), 'list of companies', 'Bank')
+    >>> place_kind("www.tinder.com"), place_kind("spd.de"), place_kind("Sparkasse Sampleton")
+    ('Dating', 'Political', 'Bank')
     """
     site = site_of(name)
     if kind := kinds_by_hand().get(site):
-        return PlaceKind(kind, "list by hand")
-    if kind := _kind_of_company(shipped_categories().get(site, ())):
-        return PlaceKind(_narrowed(kind, site), "list of companies")
-    if site in listed_sites() and (kind := _OF_SITES.get(listed_sites()[site].category)):
-        return PlaceKind(_narrowed(kind, site), "list of sites")
+        return kind
+    listed = listed_sites().get(site)
+    kind = _kind_of_company(shipped_categories().get(site, ())) or (_OF_SITES.get(listed.category) if listed else None)
     by_name = kind_by_name(site or name)
-    return PlaceKind(by_name, "name") if by_name else None
+    return by_name if kind is None or by_name in TRAITS["within"].get(kind, ()) else kind
+
+
+def _kind_of_company(categories: tuple[str, ...]) -> KindName | None:
+    if len(categories) > MOST_CATEGORIES:
+        return "Business"
+    telling = [category for category in categories if category not in _BESIDE]
+    return next((_OF_COMPANIES[category] for category in (*telling, *categories) if category in _OF_COMPANIES), None)
 
 
 def sensitive_kind(name: str) -> SensitiveKind | None:
@@ -99,30 +87,13 @@ def sensitive_kind(name: str) -> SensitiveKind | None:
     ('dating', 'union', None)
     """
     kind = place_kind(name)
-    return KINDS[kind.name].sensitive if kind else None
+    return KINDS[kind].sensitive if kind else None
 
 
 @functools.cache
 def kinds_by_hand() -> Mapping[str, KindName]:
     """The kinds chosen by hand, by registrable domain; ``kinds.toml`` names where each can be checked."""
     return {domain: entry["kind"] for entry in read_toml("kinds.toml")["place"] for domain in entry["domains"]}
-
-
-# What a company says of itself, and what the list of sites says.
-
-_OF_COMPANIES = {category: name for name, traits in KINDS.items() for category in traits.companies}
-_OF_SITES = {category: name for name, traits in KINDS.items() for category in traits.sites}
-_BESIDE = ("ads", "addresses", "entertainment", "public body")
-"""What many companies are beside what people know them for: another category says more."""
-MOST_CATEGORIES = 3
-"""A company of more categories than these is of no kind in particular."""
-
-
-def _kind_of_company(categories: tuple[str, ...]) -> KindName | None:
-    if len(categories) > MOST_CATEGORIES:
-        return "Business"
-    telling = [category for category in categories if category not in _BESIDE]
-    return next((_OF_COMPANIES[category] for category in (*telling, *categories) if category in _OF_COMPANIES), None)
 
 
 # Words in names: a guess, for the person to accept or to change.
@@ -147,7 +118,65 @@ def kind_by_name(name: str) -> KindName | None:
     return str(_NAMES[min(fitting)][0]) if fitting else None
 
 
-def _narrowed(kind: KindName, name: str) -> KindName:
-    within = TRAITS["within"].get(kind, ())
-    by_name = kind_by_name(name) if within else None
-    return by_name if by_name and by_name in within else kind
+# What places of a kind ask for.
+
+GUESS = 0.5
+"""How probable it is that a place of a kind has what such places usually ask for, where nothing was measured."""
+REGISTRATION, PAYMENT = "registration forms", "payment forms"
+"""Which forms every account has filled in, and which one fills in who buys."""
+_FORMS = {
+    "finance": "financial sites' forms",
+    "gaming": "gaming sites' forms",
+    "health": "health sites' forms",
+    "shopping": "shops' forms",
+    "travel": "travel sites' forms",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PresumedFact:
+    """A fact that a place may have asked for: how probably, why, and whether forms were counted."""
+
+    label: str
+    probability: float
+    evidence: str
+    measured: bool
+
+
+@functools.cache
+def asked_for() -> Mapping[str, Mapping[str, float]]:
+    """Per cent of forms that ask for a fact, by kind of form or site and by label; what is missing was not measured."""
+    return read_toml("asked.toml")
+
+
+def presumed_facts(kind: KindName | None = None, bought: bool = False) -> tuple[PresumedFact, ...]:
+    """What a place of a kind has probably asked for, what was measured first.
+
+    Of a fact the greatest counts of: the figure of the kind, that of registration forms, and where something was bought
+    that of payment forms. What the kind usually asks for and forms were never counted for is a guess of ``GUESS``; a
+    card is given with an order, so it is presumed only where something was bought. Of a vague kind, and of
+    none, only what registration forms ask for is presumed; of a data broker nothing, for it asks nobody.
+    ValueError for a kind that is none.
+
+    >>> [(fact.label, fact.probability) for fact in presumed_facts("Online shop")][:4]
+    [('Email', 0.923), ('Name', 0.705), ('Phone', 0.443), ('Address', 0.173)]
+    >>> presumed_facts("Online shop", bought=True)[3].evidence, presumed_facts("Doctor")[-1].evidence
+    ('54 % of payment forms ask for it.', 'A guess: such places usually ask for it.')
+    """
+    if kind is not None and kind not in KINDS:
+        raise ValueError("this is no kind of place")
+    if kind == "Data broker":  # Nobody ever filled in a form there.
+        return ()
+    traits, figures = KINDS[kind] if kind else Traits(vague=True), asked_for()
+    rows = [*filter(None, [traits.row]), REGISTRATION, *([PAYMENT] if bought else [])]
+    usual = () if traits.vague else KINDS[traits.like].asks if traits.like else traits.asks
+    found = []
+    for label in dict.fromkeys((*figures[REGISTRATION], *(one for one in usual if bought or one != "Card"))):
+        measured = [row for row in rows if label in figures[row]]
+        if measured:
+            most = max(measured, key=lambda row: figures[row][label])
+            share, forms = round(figures[most][label] / 100, 3), _FORMS.get(most, most)
+            found.append(PresumedFact(label, share, f"{100 * share:.0f} % of {forms} ask for it.", measured=True))
+        else:
+            found.append(PresumedFact(label, GUESS, "A guess: such places usually ask for it.", measured=False))
+    return tuple(sorted(found, key=lambda fact: not fact.measured))

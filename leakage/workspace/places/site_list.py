@@ -1,7 +1,8 @@
 """The list of sites: what kind of site a domain is, who owns it, and where its password is changed.
 
-The lists come with the program and are read when they are first asked for; where they come from stands in
-``NOTICES.txt`` beside them. Nothing is looked up elsewhere.
+One owner is evidence that data could be pooled; it does not say that they are. ``corporations.toml`` names the
+well-known owners, adds what the list lacks and leaves out what it has wrong. Where the lists come from is in
+``NOTICES.txt``. Nothing is looked up elsewhere.
 """
 
 from __future__ import annotations
@@ -11,28 +12,18 @@ import functools
 import io
 import lzma
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
 from leakage.workspace.files.sites import site_of
 
-AS_OF = "2025-11-20"
-"""The day of the oldest of the four sources of the list; the others are of July and August 2026."""
-
 
 @dataclass(frozen=True, slots=True)
 class ListedSite:
-    """A line of the list; empty is what no source says.
-
-    Arguments:
-        domain: a registrable one.
-        category: what WhoTracks.me calls the site.
-        owner: one name for all domains of a group.
-        owner_sources: which sources say so, such as ``apple``.
-        change_password_page: an address that begins with https.
-    """
+    """A line of the list: a registrable domain, its WhoTracks.me category, owner, who says so, an https page."""
 
     domain: str
     category: str = ""
@@ -55,15 +46,10 @@ def listed_sites() -> Mapping[str, ListedSite]:
 
 
 def _site(row: Mapping[str, str]) -> ListedSite:
-    sources, page = row["owner_source"].split("+"), row["change_password_url"]
-    return ListedSite(
-        # Of who gives names below its own to others, such as gov.uk, the list has the host.
-        row["domain"].removeprefix("www."),
-        row["category"],
-        row["owner"],
-        tuple(filter(None, sources)),
-        page if page.startswith("https://") else "",
-    )
+    # Of who gives names below its own to others, such as gov.uk, the list has the host.
+    domain, page = row["domain"].removeprefix("www."), row["change_password_url"]
+    sources = tuple(filter(None, row["owner_source"].split("+")))
+    return ListedSite(domain, row["category"], row["owner"], sources, page if page.startswith("https://") else "")
 
 
 def change_password_page(name: str) -> str:
@@ -79,3 +65,77 @@ def change_password_page(name: str) -> str:
 def read_toml(name: str) -> Mapping[str, Any]:
     """A file of this folder that was made by hand, or read from a publication."""
     return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
+
+
+# Who owns a site.
+
+_SOURCES: Mapping[str, str] = {
+    "apple": "Apple's list of shared credentials",
+    "apple-historical": "Apple's list of credentials that were shared",
+    "datenanfragen": "what the company says it runs (datenanfragen.de)",
+    "rws": "what the owner declares (Related Website Sets)",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Who owns a domain as people call them, and the source that says so."""
+
+    name: str
+    evidence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corporation:
+    """An owner by name, its recipients (at least two, not shown in a log), and the sources that say so, each once."""
+
+    name: str
+    recipients: tuple[str, ...] = field(repr=False)
+    evidence: tuple[str, ...]
+
+
+def owner_of(name: str) -> Owner | None:
+    """Who owns a recipient, by the registrable domain in its name or address; None where no list says it.
+
+    >>> owner_of("www.instagram.com")
+    Owner(name='Meta', evidence="Apple's list of shared credentials")
+    >>> owner_of("youtube.com").name, owner_of("shop.example") is None
+    ('Google', True)
+    """
+    return owners().get(site_of(name))
+
+
+def corporations(names: Iterable[str]) -> tuple[Corporation, ...]:
+    """The groups of at least two recipients that have one owner, in the order of their first members.
+
+    >>> [found] = corporations(["instagram.com", "shop.example", "whatsapp.com"])
+    >>> found.name, found.recipients
+    ('Meta', ('instagram.com', 'whatsapp.com'))
+    """
+    groups: dict[str, dict[str, Owner]] = {}
+    for name in names:
+        if owner := owner_of(name):
+            groups.setdefault(owner.name, {})[name] = owner
+    return tuple(
+        Corporation(name, tuple(members), tuple(dict.fromkeys(owner.evidence for owner in members.values())))
+        for name, members in groups.items()
+        if len(members) > 1
+    )
+
+
+@functools.cache
+def owners() -> Mapping[str, Owner]:
+    """The owner of every domain that shares one with another domain."""
+    by_hand = read_toml("corporations.toml")
+    excluded = {domain for entry in by_hand["excluded"] for domain in entry["domains"]}
+    names = dict(by_hand["names"])
+    names |= {owner: entry["name"] for entry in by_hand["corporation"] for owner in entry.get("owners", ())}
+    found = {
+        site.domain: Owner(names.get(site.owner, site.owner), ", ".join(_SOURCES[one] for one in site.owner_sources))
+        for site in listed_sites().values()
+        if site.owner and site.domain not in excluded
+    }
+    for entry in by_hand["corporation"]:
+        found |= {domain: Owner(entry["name"], entry["source"]) for domain in entry.get("domains", ())}
+    sizes = Counter(owner.name for owner in found.values())
+    return {domain: owner for domain, owner in found.items() if sizes[owner.name] > 1}

@@ -10,7 +10,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work, with_import
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.files.recognise import read
-from leakage.workspace.places.asked import presumed_facts
+from leakage.workspace.places.kinds import presumed_facts
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.workspace import Release, Workspace
 from pages.app.forms import MOST_ASKED
@@ -97,7 +97,7 @@ def test_a_search_and_a_kind_leave_some_of_the_list():
     run(at.text_input(key="accounts-search").set_value(""))
     run(at.selectbox(key="accounts-kind").set_value("Online shop"))
     kinds = {name: kind_of_recipient(FULL, name) for name in FULL.recipient_names}
-    shops = [name for name, kind in kinds.items() if kind and kind.name == "Online shop"]
+    shops = [name for name, kind in kinds.items() if kind == "Online shop"]
     assert shown(at)["Company"].tolist() == shops
     rows = shown(at).set_index("Company")
     for release in FULL.releases:

@@ -26,7 +26,9 @@ from leakage.workspace.figures.steps import (
 )
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import typed
-from leakage.workspace.places.obligations import dependences, legal_kind, mailbox_accounts, signs_in
+from leakage.workspace.places.kinds import TRAITS
+from leakage.workspace.places.obligations import legal_kind, mailbox_accounts
+from leakage.workspace.places.site_list import owner_of
 from leakage.workspace.release import Answer, Listing, Release
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Workspace
@@ -74,7 +76,7 @@ def random_work(chance):
 
 
 def check_never_proposed(work):
-    hanging = {*mailbox_accounts(work), *dependences(work)}
+    hanging, through = {*mailbox_accounts(work)}, TRAITS["sign_in"]
     used = {r.recipient for r in work.accounts for one in r.listings if one.used > "2025-12-01"}
     needed = {name for one in work.answers if one.answer == "needed" for name in task_of(one.step).accounts}
     for task in options_of(work, DAY):
@@ -82,7 +84,8 @@ def check_never_proposed(work):
         assert APART.isdisjoint(legal_kind(work, name) for name in names)
         if task.kind == "erase":
             assert names.isdisjoint(hanging | used | needed)
-            assert not any(signs_in(work, name) for name in names)
+            assert names.isdisjoint(through["sites"])
+            assert not any((owner := owner_of(name)) and owner.name in through["owners"] for name in names)
     leaks = {name for r in work.breaches for name in (r.name, r.recipient)} - {*work.recipient_names}
     for step in all_steps(work):
         assert leaks.isdisjoint({*step.about} - {r.breach for r in work.breaches})

@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.places import asked
-from leakage.workspace.places.asked import GUESS, asked_for, presumed_facts
-from leakage.workspace.places.kinds import KINDS
+from leakage.workspace.places import kinds
+from leakage.workspace.places.kinds import GUESS, KINDS, asked_for, presumed_facts
 from leakage.workspace.vocabulary import LABELS
 from tests.strategies import thorough
 
@@ -65,7 +64,7 @@ TABLES = st.fixed_dictionaries(
 @given(TABLES, st.sampled_from([None, *KINDS]), st.booleans())
 def test_the_greatest_figure_counts_whatever_was_measured(table, kind, bought):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(asked, "asked_for", lambda: table)
+        patch.setattr(kinds, "asked_for", lambda: table)
         facts = presumed_facts(kind, bought)
     assert {fact.label: (fact.probability, fact.measured) for fact in facts} == slowly_presumed(table, kind, bought)
     assert [fact.measured for fact in facts] == sorted((fact.measured for fact in facts), reverse=True)

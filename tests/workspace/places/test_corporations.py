@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.places.corporations import corporations, owner_of, owners
+from leakage.workspace.places.site_list import corporations, owner_of, owners
 from tests.strategies import quick
 
 PAIRS = list(csv.DictReader(Path("tests/data/owner_pairs.csv").read_text("utf-8").splitlines()))

@@ -16,7 +16,6 @@ from leakage.workspace.places import kinds
 from leakage.workspace.places.kinds import (
     KINDS,
     TRAITS,
-    PlaceKind,
     kind_by_name,
     kinds_by_hand,
     place_kind,
@@ -91,18 +90,15 @@ def slowly_found(site):
     """By looking at every row of every list: by hand, of companies, of sites, and then the name."""
     for entry in BY_HAND:
         if site in entry["domains"]:
-            return PlaceKind(entry["kind"], "list by hand")
+            return entry["kind"]
     own = [row["category"] for row in COMPANIES if row["domain"] == site and row["category"]]
     below = [r["category"] for r in COMPANIES if r["category"] and site == site_of(r["domain"])]
     by_name = slowly_by_name(site)
     listed = [kinds._OF_SITES[row["category"]] for row in SITES if row["domain"] == site and row["category"]]
-    for found, source in (
-        (slowly_of_company([*own, *below]), "list of companies"),
-        (next(iter(listed), None), "list of sites"),
-    ):
+    for found in (slowly_of_company([*own, *below]), next(iter(listed), None)):
         if found:
-            return PlaceKind(by_name if by_name in TRAITS["within"].get(found, ()) else found, source)
-    return PlaceKind(by_name, "name") if by_name else None
+            return by_name if by_name in TRAITS["within"].get(found, ()) else found
+    return by_name
 
 
 def slowly_of_company(found):
@@ -122,30 +118,29 @@ def test_a_recipient_is_found_as_by_looking_at_every_row():
     for site in LOOKED_UP[:: len(LOOKED_UP) // 40]:
         found = slowly_found(site)
         assert place_kind(site) == place_kind(f"https://login.{site}/x?y") == found
-        assert sensitive_kind(site) == (KINDS[found.name].sensitive if found else None)
+        assert sensitive_kind(site) == (KINDS[found].sensitive if found else None)
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "source"),
+    ("name", "kind"),
     [
-        ("tinder.com", "Dating", "list by hand"),
-        ("www.igmetall.de", "Union", "list by hand"),
-        ("spd.de", "Political", "list of companies"),
-        ("motorrad-singles.ch", "Dating", "list of companies"),
-        ("elster.de", "Tax office", "list of companies"),
-        ("qatarairways.com", "Airline", "list of sites"),
-        ("pornhub.com", "Adult", "list of sites"),
-        ("Volksbank Sampleton", "Bank", "name"),
+        ("tinder.com", "Dating"),
+        ("www.igmetall.de", "Union"),
+        ("spd.de", "Political"),
+        ("motorrad-singles.ch", "Dating"),
+        ("elster.de", "Tax office"),
+        ("qatarairways.com", "Airline"),
+        ("pornhub.com", "Adult"),
+        ("Volksbank Sampleton", "Bank"),
     ],
 )
-def test_places_that_people_know(name, kind, source):
-    assert place_kind(name) == PlaceKind(kind, source)
+def test_places_that_people_know(name, kind):
+    assert place_kind(name) == kind
 
 
 @pytest.mark.parametrize("name", ["", "Robin", "shop", "192.168.0.1", "com", "x" * 5_000, "\ud800", "no.example"])
 def test_what_no_list_knows_has_no_kind_of_a_list(name):
-    found = place_kind(name)
-    assert found is None or found.source == "name"
+    assert place_kind(name) == kind_by_name(name)
     assert change_password_page(name) == ""
 
 

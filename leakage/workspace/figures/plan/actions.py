@@ -15,7 +15,6 @@ from leakage.workspace.figures.plan.first import by_danger, domain_of
 from leakage.workspace.figures.plan.tasks import CLOSED, Task, TaskKind, answered_tasks
 from leakage.workspace.places.obligations import (
     deletion_obstacles,
-    hangs_on,
     left_alone,
     mailbox_accounts,
     mailbox_of,
@@ -151,7 +150,7 @@ def _deletions(workspace: Workspace, today: str) -> Iterator[Task]:
 def deletable(workspace: Workspace, today: str = "") -> dict[str, list[str]]:
     """Recipient to the names of the releases whose deletion may be proposed there; ``today`` as in ``PlanTerms``."""
     obstacles, held = deletion_obstacles(workspace), dict[str, list[str]]()
-    kept = left_alone(workspace) | hangs_on(workspace) | _needed(workspace) | _used(workspace, today)
+    kept = left_alone(workspace) | _needed(workspace) | _used(workspace, today)
     for release in workspace.accounts:
         name = release.recipient
         proposed = release.erasure not in ("done", "refused") and name not in kept

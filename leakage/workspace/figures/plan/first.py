@@ -10,7 +10,15 @@ from leakage.record import is_typed
 from leakage.workspace.figures.plan.tasks import Task, TaskKind, answered_tasks
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.places.obligations import dependences, legal_kind, mailbox_accounts, mailbox_of
+from leakage.workspace.places.obligations import (
+    MAIL,
+    NUMBER,
+    PASSWORDS,
+    hangs_on,
+    legal_kind,
+    mailbox_accounts,
+    mailbox_of,
+)
 from leakage.workspace.release import Release
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Workspace
@@ -26,7 +34,7 @@ _FORWARDERS = frozenset(
     ("addy.io", "anonaddy.com", "anonaddy.me", "appleid.com", "duck.com", "mozmail.com", "simplelogin.com", "slmail.me")
 )
 """Domains of addresses that only forward mail."""
-_RANKS = {"address": 0, "passwords": 0, "number": 2}
+_RANKS = {MAIL: 0, PASSWORDS: 0, NUMBER: 2}
 _BANK, _OTHERS = 1, 3
 _GUARDED = {"Password manager": 0, "Bank": 1, "Mobile phone company": 3}
 """Kinds of places where two-step sign-in matters most, and in which order."""
@@ -69,7 +77,7 @@ def by_danger(workspace: Workspace, recipients: Iterable[str]) -> tuple[str, ...
     Of two alike that one comes first which would lose most: ``sum of weight(label) * p`` over the facts that it holds
     with probability p.
     """
-    weights, needed = workspace.weight_map, dependences(workspace)
+    weights, needed = workspace.weight_map, hangs_on(workspace)
     held: dict[str, dict[str, float]] = {}
     for release in workspace.accounts:
         if release.erasure != "done":
@@ -78,8 +86,7 @@ def by_danger(workspace: Workspace, recipients: Iterable[str]) -> tuple[str, ...
                 facts[label] = max(facts.get(label, 0.0), p)
 
     def danger(name: str) -> tuple[int, float, str]:
-        rank = _BANK if legal_kind(workspace, name) == "Bank" else _OTHERS
-        rank = _RANKS[needed[name].through] if name in needed else rank
+        rank = _BANK if legal_kind(workspace, name) == "Bank" else _RANKS.get(needed.get(name, ""), _OTHERS)
         return rank, -sum(weights.get(label, 1.0) * p for label, p in held.get(name, {}).items()), name
 
     return tuple(sorted(recipients, key=danger))
@@ -155,7 +162,7 @@ def _shared(workspace: Workspace, apart: set[str]) -> Iterator[Task]:
     for value, names in shared_passwords(workspace).items():
         size |= {name: max(len(names) + before[value], size.get(name, 0)) for name in names}
     order = by_danger(workspace, [name for name in size if name not in apart])
-    needed = dependences(workspace)
+    needed = {name for name, why in hangs_on(workspace).items() if why in _RANKS}
     first = [name for name in order if name in needed or legal_kind(workspace, name) in _GUARDED]
     others = sorted((name for name in order if name not in first), key=lambda name: -size[name])
     yield from (Task("passwords", some) for some in sittings((*first, *others)))
