@@ -168,8 +168,9 @@ def coded(column: pd.Series[Any]) -> tuple[Integers, pa.Array]:
     return np.append(places, ABSENT)[numbers], values
 
 
-def _coded_texts(cells: pa.Array) -> tuple[Integers, pa.Array]:
-    encoded = pc.dictionary_encode(cells)
+def _coded_texts(cells: pa.Array | pa.ChunkedArray) -> tuple[Integers, pa.Array]:
+    # A column that was put together of several lies in pieces.
+    encoded = pc.dictionary_encode(cells.combine_chunks() if isinstance(cells, pa.ChunkedArray) else cells)
     texts = pc.utf8_trim_whitespace(encoded.dictionary)
     codes = encoded.indices.fill_null(ABSENT).to_numpy(zero_copy_only=False).astype(np.int64)
     if texts.equals(encoded.dictionary) and not pc.any(pc.equal(texts, "")).as_py():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -16,10 +15,10 @@ import pyarrow.csv
 import pyarrow.dataset
 import pyarrow.fs
 
-from leakage.frames import ABSENT, QUOTE, SNIFFED_CHARACTERS, check_width, coded, delimiter_of
+from leakage.frames import ABSENT, QUOTE, SNIFFED_CHARACTERS, check_width, coded, delimiter_of, records_of
 from leakage.private_files import SourceError, files_at, opened
 from leakage.progress import report
-from leakage.record import Attribute, Pair, Record, redacted_repr
+from leakage.record import Pair, Record, redacted_repr
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.rules import Conjunction
 from leakage.resolution.values import Condition
@@ -32,14 +31,14 @@ CSV, PARQUET = (".csv", ".tsv", ".txt"), (".parquet", ".pq")
 
 NO_KIND = "only CSV files, Parquet files and folders of Parquet files can be read"
 NO_TABLE = "the file cannot be read as a table: UTF-8, every row as long as the first, every heading once"
-NO_COLUMN = "the file lacks a column that was to be read"
 
 Table: TypeAlias = pyarrow.dataset.FileSystemDataset
+Cells: TypeAlias = tuple[Condition, pa.Array]
 
 
 @dataclass(frozen=True)
 class Strangers:
-    """The rows of a file that join given records, how many rows were read, and whether the file has no others."""
+    """The rows of a file that join given records, how many rows were read, and whether it has no others."""
 
     records: tuple[Record, ...]
     read: int
@@ -73,28 +72,20 @@ def table_of(content: bytes, name: str) -> Table:
 def _table(sources: Sequence[str | pa.Buffer], kind: str, beginning: bytes) -> Table:
     if kind.lower() not in (*CSV, *PARQUET):
         raise SourceError(NO_KIND)
-    files = pyarrow.fs.LocalFileSystem()
-
-    def fragments(form: pyarrow.dataset.FileFormat) -> list[pyarrow.dataset.Fragment]:
-        return [form.make_fragment(one, files if isinstance(one, str) else None) for one in sources]
-
-    with _refusing():
-        form = pyarrow.dataset.ParquetFileFormat(coerce_int96_timestamp_unit="us")
-        if kind.lower() in CSV:
-            form = _csv(beginning, ())
-            form = _csv(beginning, fragments(form)[0].physical_schema.names)
-        parts = fragments(form)
-        schema = parts[0].physical_schema
-        check_width(len(schema))
-        return pyarrow.dataset.FileSystemDataset(parts, schema, form)
-
-
-def _csv(beginning: bytes, names: Iterable[str]) -> pyarrow.dataset.CsvFileFormat:
     delimiter = delimiter_of(beginning.decode("utf-8-sig", errors="replace"))
-    return pyarrow.dataset.CsvFileFormat(
-        pyarrow.csv.ParseOptions(delimiter=delimiter, quote_char=QUOTE, newlines_in_values=True),
-        convert_options=pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(names, TEXT)),
-    )
+    written = pyarrow.csv.ParseOptions(delimiter=delimiter, quote_char=QUOTE, newlines_in_values=True)
+    files, names = pyarrow.fs.LocalFileSystem(), list[str]()
+    with _refusing():
+        # What is read first are the headings, so that every column of a CSV file is read as texts.
+        for _ in range(2):
+            form = pyarrow.dataset.ParquetFileFormat(coerce_int96_timestamp_unit="us")
+            if kind.lower() in CSV:
+                as_texts = pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(names, TEXT))
+                form = pyarrow.dataset.CsvFileFormat(written, convert_options=as_texts)
+            parts = [form.make_fragment(one, files if isinstance(one, str) else None) for one in sources]
+            names = parts[0].physical_schema.names
+        check_width(len(names))
+        return pyarrow.dataset.FileSystemDataset(parts, parts[0].physical_schema, form)
 
 
 @contextmanager
@@ -124,17 +115,17 @@ def strangers_in(
     >>> strangers_in(table, meant, Adversary(Resolve(Shares("P"))), [Record.of(("P", "1"))]).records[0].values("S")
     ('Elm',)
     """
-    if not {name for name, _ in columns} <= set(table.schema.names):
-        raise SourceError(NO_COLUMN)
-    seeds = tuple(given)
+    seeds, names = tuple(given), list(dict(columns))
     with _refusing():
-        head = table.head(most + 1, columns=_names(columns))
+        head = table.head(most + 1, columns=names)
         read, all_read = min(len(head), most), len(head) <= most
-        rules = None if all_read else _by_keys(adversary)
-        if rules is not None:
+        resolve = adversary.resolution if len(adversary.operations) == 1 and not all_read else None
+        rules = resolve.match.conjunctions if resolve and resolve.by_tokens else None
+        if rules and not any(condition.similars for rule in rules for condition in rule):
             found, read = _search(table, columns, rules, seeds, most)
-            head, all_read = table.take(pa.array(sorted(found), pa.int64()), columns=_names(columns)), True
-        rows = _records(head.slice(0, most), columns)
+            head, all_read = table.take(pa.array(sorted(found), pa.int64()), columns=names), True
+        cells = [head.column(name).slice(0, most) for name, _ in columns]
+        rows = records_of(pa.table(cells, [label for _, label in columns]).to_pandas())
     composite_of = adversary.resolve((*seeds, *rows)).composite_of.tolist()
     own = set(composite_of[: len(seeds)])
     joined = (row for row, composite in zip(rows, composite_of[len(seeds) :], strict=True) if composite in own)
@@ -167,29 +158,26 @@ def strangers_of_any(
     return Strangers(tuple(records), min(found.read for found in each), all(found.all_read for found in each))
 
 
-def _by_keys(adversary: Adversary) -> tuple[Conjunction, ...] | None:
-    resolve = adversary.resolution if len(adversary.operations) == 1 else None
-    rules = resolve.match.conjunctions if resolve and resolve.by_tokens else None
-    return None if rules is None or any(c.similars for rule in rules for c in rule) else rules
-
-
 def _search(
     table: Table, columns: Sequence[Pair], rules: Sequence[Conjunction], seeds: Iterable[Record], most: int
 ) -> tuple[set[int], int]:
     """The numbers of the rows with all values of a rule known, to the fixpoint, and how many rows there are."""
     there = {label for _, label in columns}
     wanted = [rule for rule in rules if there.issuperset(c.label for c in rule)]
-    conditions = list(dict.fromkeys(itertools.chain.from_iterable(wanted)))
+    conditions = list(dict.fromkeys(condition for rule in wanted for condition in rule))
     keys = [(name, c) for c in conditions for name, label in columns if label == c.label]
     known = {c: {c.compared(value) for seed in seeds for value in seed.values(c.label)} for c in conditions}
     found: set[int] = set()
     read, before = 0, -1
     while before < (before := sum(map(len, known.values()))):
         first = 0
-        for batch in table.to_batches(columns=_names([(name, "") for name, _ in keys])):
+        for batch in table.to_batches(columns=list(dict(keys))):
             report("Reading the file", first, max(read, first + len(batch)))
-            cells = [(c, _key_texts(batch.column(name), c)) for name, c in keys]
-            _grow(first, cells, wanted, known, found)
+            cells = [(condition, _texts(batch.column(name), condition)) for name, condition in keys]
+            while wanted and (fresh := [n for n in _joining(cells, wanted, known) if first + n not in found]):
+                found.update(first + n for n in fresh)
+                for condition, texts in cells:
+                    known[condition].update(texts.take(pa.array(fresh, pa.int64())).drop_null().to_pylist())
             if len(found) > most:
                 raise SourceError(f"more than {most:,} rows can join: choose stricter rules, or fewer columns")
             first += len(batch)
@@ -197,51 +185,17 @@ def _search(
     return found, read
 
 
-def _grow(
-    first: int,
-    cells: Sequence[tuple[Condition, pa.Array]],
-    rules: Sequence[Conjunction],
-    known: Mapping[Condition, set[str]],
-    found: set[int],
-) -> None:
-    fresh: list[int] | None = None
-    while rules and fresh != []:
-        held = {condition: _held(condition, cells, known[condition]) for condition in known}
-        can_join = functools.reduce(pc.or_, (functools.reduce(pc.and_, map(held.__getitem__, rule)) for rule in rules))
-        fresh = [place for place in pc.indices_nonzero(can_join).to_pylist() if first + place not in found]
-        found.update(first + place for place in fresh)
-        for condition, texts in cells:
-            known[condition].update(texts.take(pa.array(fresh, pa.int64())).drop_null().to_pylist())
+def _joining(cells: Iterable[Cells], rules: Iterable[Conjunction], known: Mapping[Condition, set[str]]) -> list[int]:
+    held: dict[Condition, pa.Array] = {}
+    for condition, texts in cells:
+        is_known = pc.is_in(texts, pa.array(known[condition], TEXT))
+        held[condition] = pc.or_(held.get(condition, is_known), is_known)
+    joining = functools.reduce(pc.or_, (functools.reduce(pc.and_, map(held.__getitem__, rule)) for rule in rules))
+    return pc.indices_nonzero(joining).to_pylist()  # type: ignore[no-any-return]
 
 
-def _held(condition: Condition, cells: Iterable[tuple[Condition, pa.Array]], values: Iterable[str]) -> pa.Array:
-    # A lone surrogate stands in no file.
-    sought = pa.array((text for text in values if text.encode("utf-8", "ignore").decode() == text), TEXT)
-    return functools.reduce(pc.or_, (pc.is_in(texts, value_set=sought) for one, texts in cells if one == condition))
-
-
-def _key_texts(column: pa.Array, condition: Condition) -> pa.Array:
-    texts = _texts(column)
-    if not condition.normalisers:
-        return texts
-    encoded = texts.dictionary_encode()
-    compared = pa.array(map(condition.compared, encoded.dictionary.to_pylist()), TEXT)
-    return compared.take(encoded.indices)
-
-
-def _records(rows: pa.Table, columns: Sequence[Pair]) -> list[Record]:
-    cells = [_texts(rows.column(name).combine_chunks()).to_pylist() for name, _ in columns]
-    pairs = (zip((label for _, label in columns), row, strict=True) for row in zip(*cells, strict=True))
-    return [Record(Attribute(*pair) for pair in dict.fromkeys(row) if pair[1]) for row in pairs]
-
-
-def _names(columns: Iterable[Pair]) -> list[str]:
-    return list(dict.fromkeys(name for name, _ in columns))
-
-
-def _texts(column: pa.Array) -> pa.Array:
-    if pa.types.is_large_string(column.type) or pa.types.is_string(column.type):
-        trimmed = pc.utf8_trim_whitespace(column.cast(TEXT))
-        return pc.if_else(pc.equal(trimmed, ""), pa.scalar(None, TEXT), trimmed)
+def _texts(column: pa.Array, condition: Condition) -> pa.Array:
     codes, texts = coded(column.to_pandas())
+    if condition.normalisers:
+        texts = pa.array(map(condition.compared, texts.to_pylist()), TEXT)
     return texts.take(pa.array(codes, mask=codes == ABSENT))

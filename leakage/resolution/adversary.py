@@ -25,6 +25,10 @@ class Cost(ABC):
     def of(self, records: int, comparisons: int) -> float:
         """The cost of an analysis of so many records and comparisons."""
 
+    def with_numbers(self, adjust: registry.Adjust) -> Cost:
+        """The same at adjusted prices."""
+        return type(self)(*(adjust("price", price, False) for price in vars(self).values()))
+
 
 @registry.saved(registry.SavedCost, "per comparison", price=registry.Price)
 @dataclass(frozen=True)
@@ -164,12 +168,10 @@ class Adversary:
             groups = operation.apply(composites)
             composites, composite_of = groups.composites, groups.composite_of[composite_of]
             comparisons += groups.comparisons
-        # Of several analyses the numbers go by the first members again.
-        order, first = np.unique(composite_of, return_index=True) if len(self.operations) > 1 else ((), ())
-        if (np.diff(first) < 0).any():
-            rank = np.argsort(first, kind="stable")
-            composites = tuple(composites[int(order[place])] for place in rank)
-            composite_of = np.argsort(rank)[np.searchsorted(order, composite_of)]
+        if len(self.operations) > 1:
+            # The numbers go by the first members again.
+            composite_of, order = pd.factorize(composite_of)
+            composites = [composites[number] for number in order.tolist()]
         return Resolution(composites, composite_of, self.cost.of(len(start), comparisons), start, self.operations)
 
 

@@ -115,7 +115,7 @@ def connected(size: int, left: Integers, right: Integers) -> Integers:
     """For each of some records the number of its cluster, by pairs that are in one; in the order of first records."""
     ends = left.astype(np.int32), right.astype(np.int32)
     edges = coo_array((np.ones(len(left), dtype=bool), ends), shape=(size, size))
-    return connected_components(edges, directed=False)[1].astype(np.int64)
+    return np.asarray(connected_components(edges, directed=False)[1], dtype=np.int64)
 
 
 Rows: TypeAlias = tuple[Integers, Integers]

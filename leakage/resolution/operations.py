@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial, reduce
 from typing import Any, Literal, Self, TypeAlias
@@ -302,11 +302,9 @@ class _RecordByRecord(Operation):
         """What becomes of one record."""
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        changed = [self.changed(record) for record in records]
-        for number, record in enumerate(records):
-            if isinstance(record, SourcedRecord) and changed[number] is not record:
-                changed[number] = SourcedRecord(changed[number], record.owner)
-        return Groups(tuple(changed), np.arange(len(records)), len(records))
+        changed = zip(map(self.changed, records), map(owner_of, records), strict=True)
+        owned = (SourcedRecord(record, owner) if owner else record for record, owner in changed)
+        return Groups(tuple(owned), np.arange(len(records)), len(records))
 
 
 @registry.saved(registry.SavedOperation, "correct", replacements=tuple[tuple[Pair, str], ...])
@@ -399,13 +397,12 @@ class ResolvePerSource(Operation):
     def with_rule(self, changed: Callable[[Match], Match]) -> ResolvePerSource:
         return ResolvePerSource(self.operation.with_rule(changed))
 
-    def sources(self, records: Sequence[Record]) -> Iterator[list[int]]:
+    def sources(self, records: Sequence[Record]) -> Iterable[list[int]]:
         """The numbers of the records that each owner holds; of one that nobody holds its own."""
         held: dict[str | int, list[int]] = {}
         for number, record in enumerate(records):
-            owner = owner_of(record)
-            held.setdefault(number if owner is None else owner, []).append(number)
-        return iter(held.values())
+            held.setdefault(owner_of(record) or number, []).append(number)
+        return held.values()
 
     def apply(self, records: Sequence[Record]) -> Groups:
         found: list[tuple[tuple[int, ...], Record]] = []

@@ -54,9 +54,9 @@ class Match(ABC):
     """
 
     @property
-    @abstractmethod
     def labels(self) -> Labels:
-        """The labels it reads, each once."""
+        """The labels it reads, each once; of a rule made of others what these read."""
+        return tuple(dict.fromkeys(label for part in self.parts for label in part.labels))
 
     @property
     @abstractmethod
@@ -74,22 +74,22 @@ class Match(ABC):
     @property
     def decided(self) -> bool:
         """Whether meeting one of the conjunctions is enough: then resolution is by tokens, and not by pairs."""
-        return False
+        return bool(self.parts) and all(part.decided for part in self.parts)
 
     @property
     def is_monotone(self) -> bool:
         """Whether a record goes on matching what it matches whatever is merged into it."""
-        return self.decided
+        return self.decided or (bool(self.parts) and all(part.is_monotone for part in self.parts))
 
     @property
     def representative(self) -> bool:
         """Representativity with union merge, which makes E(R) unique: two matches, merged, match what either did."""
-        return self.is_monotone
+        return self.is_monotone or (len(self.parts) == 1 and self.parts[0].representative)
 
     @property
     def negatively_representative(self) -> bool:
         """Negative representativity with union merge: two matches, merged, match no one they did not."""
-        return False
+        return len(self.parts) == 1 and self.parts[0].negatively_representative
 
     @property
     def parts(self) -> tuple[Match, ...]:
@@ -112,7 +112,7 @@ class Match(ABC):
 
     def compared(self, record: Record) -> Record:
         """The record as it is compared: of normalised values, where the rule normalises."""
-        return record
+        return self.parts[0].compared(record) if len(self.parts) == 1 else record
 
     def matches(self, left: Record, right: Record) -> bool:
         """``M(r, s)``: whether the two records are taken to be the same person."""
@@ -121,13 +121,10 @@ class Match(ABC):
 
 def distinct_labels(labels: Labels) -> Labels:
     """The labels, refused where there is none, an empty one or one twice, or one that is no text."""
-    strange = next((label for label in labels if not isinstance(label, str)), None)
-    if strange is not None:
-        raise TypeError(f"a rule's labels must be texts, got {type(strange).__name__}")
-    if not labels or not all(labels):
-        raise ValueError("a rule needs at least one label, and none may be empty")
-    if len(set(labels)) < len(labels):
-        raise ValueError("a rule must not name a label twice")
+    if strange := [label for label in labels if not isinstance(label, str)]:
+        raise TypeError(f"a rule's labels must be texts, got {type(strange[0]).__name__}")
+    if not labels or not all(labels) or len(set(labels)) < len(labels):
+        raise ValueError("a rule needs at least one label, none of them empty, and none twice")
     return labels
 
 
@@ -294,30 +291,6 @@ def _decimal(number: float) -> Fraction:
     return Fraction(repr(float(number)))
 
 
-class _MadeOf(Match):
-    """A rule that has of its parts whatever all of them have."""
-
-    @property
-    def labels(self) -> Labels:
-        return tuple(dict.fromkeys(label for part in self.parts for label in part.labels))
-
-    @property
-    def decided(self) -> bool:
-        return all(part.decided for part in self.parts)
-
-    @property
-    def is_monotone(self) -> bool:
-        return all(part.is_monotone for part in self.parts)
-
-    @property
-    def representative(self) -> bool:
-        return self.is_monotone or (len(self.parts) == 1 and self.parts[0].representative)
-
-    @property
-    def negatively_representative(self) -> bool:
-        return len(self.parts) == 1 and self.parts[0].negatively_representative
-
-
 @registry.saved(
     registry.SavedRule,
     "any of",
@@ -326,7 +299,7 @@ class _MadeOf(Match):
 )
 @registry.by_arguments(lambda match: match.rules)
 @dataclass(frozen=True, init=False)
-class AnyOf(_MadeOf):
+class AnyOf(Match):
     """Same person, if any one of the rules says so.
 
     A key set beside another rule costs representativity: what that one merges in may add to the key set.
@@ -404,6 +377,10 @@ class _Around(Match):
     def with_parts(self, parts: Sequence[Match]) -> Self:
         return replace(self, match=parts[0])
 
+    @property
+    def conjunctions(self) -> tuple[Conjunction, ...] | None:
+        return self.match.conjunctions
+
 
 @registry.saved(
     registry.SavedRule,
@@ -426,6 +403,7 @@ class Unless(_Around):
     """
 
     conflicts: Conflicts
+    decided = is_monotone = representative = negatively_representative = False
 
     def __post_init__(self) -> None:
         if not isinstance(self.match, Match) or not isinstance(self.conflicts, Conflicts):
@@ -434,18 +412,11 @@ class Unless(_Around):
 
     @property
     def labels(self) -> Labels:
-        return tuple(dict.fromkeys((*self.match.labels, *self.conflicts.labels)))
-
-    @property
-    def conjunctions(self) -> tuple[Conjunction, ...] | None:
-        return self.match.conjunctions
+        return tuple(dict.fromkeys((*super().labels, *self.conflicts.labels)))
 
     @property
     def conflict_labels(self) -> Labels:
-        return tuple(dict.fromkeys((*self.conflicts.labels, *self.match.conflict_labels)))
-
-    def compared(self, record: Record) -> Record:
-        return self.match.compared(record)
+        return tuple(dict.fromkeys((*self.conflicts.labels, *super().conflict_labels)))
 
     def common_key(self, left: Record, right: Record) -> Key | None:
         return None if self.conflicts.between(left, right) else self.match.common_key(left, right)
@@ -468,7 +439,7 @@ class Unless(_Around):
     make=lambda match, *overlooked: Normalised(match, Normaliser(*overlooked)),
 )
 @dataclass(frozen=True)
-class Normalised(_Around, _MadeOf):
+class Normalised(_Around):
     """A rule that compares normalised values; composites keep the values as they were.
 
     >>> Normalised(Shares("N"), Normaliser()).matches(Record.of(("N", "Alice ")), Record.of(("N", "ALICE")))
@@ -479,14 +450,13 @@ class Normalised(_Around, _MadeOf):
 
     @property
     def conjunctions(self) -> tuple[Conjunction, ...] | None:
-        inner = self.match.conjunctions
-        return inner and tuple(
-            tuple(replace(c, normalisers=(self.normaliser, *c.normalisers)) for c in conjunction)
-            for conjunction in inner
-        )
+        def normalised(condition: Condition) -> Condition:
+            return replace(condition, normalisers=(self.normaliser, *condition.normalisers))
+
+        return (inner := super().conjunctions) and tuple(tuple(map(normalised, conjunction)) for conjunction in inner)
 
     def compared(self, record: Record) -> Record:
-        return self.match.compared(self.normaliser.record(record))
+        return super().compared(self.normaliser.record(record))
 
     def common_key(self, left: Record, right: Record) -> Key | None:
         key = self.match.common_key(self.normaliser.record(left), self.normaliser.record(right))
