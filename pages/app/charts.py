@@ -26,14 +26,8 @@ from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 if TYPE_CHECKING:
     from leakage.reidentification import Share
 
-# Tables to look at: rows under headings.
-
-
 SURETY = st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent")
 POINTS = st.column_config.NumberColumn(format="%.1f points")
-
-_ROW = 35
-"""Pixels of a row, and of the headings."""
 
 
 def height_of(rows: int, most: int) -> int | Literal["content"]:
@@ -42,14 +36,11 @@ def height_of(rows: int, most: int) -> int | Literal["content"]:
     >>> height_of(5, most=8), height_of(60, most=8)
     ('content', 332)
     """
-    return "content" if rows <= most else _ROW * (most + 1) + _ROW // 2
+    return "content" if rows <= most else 35 * (most + 1) + 17
 
 
 def show_table(
-    rows: Sequence[Sequence[object]],
-    columns: Iterable[str] | Mapping[str, Any],
-    alt: str,
-    **options: Any,
+    rows: Sequence[Sequence[object]], columns: Iterable[str] | Mapping[str, Any], alt: str, **options: Any
 ) -> None:
     """Draw a table.
 
@@ -66,19 +57,11 @@ def show_table(
 
 # What a chart draws, as a table: one row a point, under the titles of its axes.
 
-
 Cell: TypeAlias = str | float
-_TAG = re.compile(r"<[^>]*>")
 
 
-@dataclass(frozen=True)
-class Table:
-    """Rows under headings.
-
-    Arguments:
-        columns: the headings, no two the same.
-        rows: one cell a column.
-    """
+class Table(NamedTuple):
+    """Rows under headings, no two of which are the same."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -89,22 +72,37 @@ def table_of(figure: go.Figure) -> Table:
 
     What stands at a place with a name is called by it; points of leakage are written as points.
     """
-    traces = [trace for trace in figure.data if trace.x is not None and trace.y is not None and _is_data(trace)]
-    across, up = _Axis(figure.layout.xaxis, "Place across"), _Axis(figure.layout.yaxis, "What")
+    # Lines that only connect points have no name and say nothing.
+    traces = [t for t in figure.data if t.x is not None and t.y is not None and (t.name or t.hoverinfo != "skip")]
+    (across, x_cell), (up, y_cell) = _column(figure.layout.xaxis, "Place across"), _column(figure.layout.yaxis, "What")
     intervals = any(trace.type == "scatter" and trace.error_y.array is not None for trace in traces)
-    columns = ("Series", across.title, up.title, *(("From", "To") if intervals else ()))
-    rows = [
-        (plain_text(trace.name or ""), across.cell(x), up.cell(y), *(_interval(trace, n, y) if intervals else ()))
-        for trace in traces
-        for n, (x, y) in enumerate(zip(trace.x, trace.y, strict=True))
-        if x is not None and y is not None
-    ]
-    return Table(columns, tuple(rows))
+    rows = []
+    for trace in traces:
+        about = trace.error_y if trace.type == "scatter" and trace.error_y.array is not None else None
+        for number, (x, y) in enumerate(zip(trace.x, trace.y, strict=True)):
+            if x is not None and y is not None:
+                ends: tuple[Cell, ...] = ("", "") if intervals else ()
+                if about is not None:
+                    below = about.array if about.arrayminus is None else about.arrayminus
+                    ends = (float(y - below[number]), float(y + about.array[number]))
+                rows.append((plain_text(trace.name or ""), x_cell(x), y_cell(y), *ends))
+    return Table(("Series", across, up, *(("From", "To") if intervals else ())), tuple(rows))
 
 
-def _is_data(trace: Any) -> bool:
-    """Lines that only connect points have no name and say nothing."""
-    return bool(trace.name) or trace.hoverinfo != "skip"
+def _column(axis: Any, untitled: str) -> tuple[str, Callable[[Any], Cell]]:
+    """An axis as the heading of a column, and its values as cells."""
+    title = plain_text(axis.title.text or untitled)
+    ticks = zip_longest(axis.tickvals or (), axis.ticktext or ())
+    names = {value: plain_text(str(name)) for value, name in ticks if name is not None}
+    if any(re.fullmatch(r"[+−-]?[\d.,]+( ?%)?", name) for name in names.values()):
+        names = {}
+
+    def cell(value: Any) -> Cell:
+        if value in names or not isinstance(value, Real):
+            return names.get(value) or plain_text(str(value))
+        return round(100.0 * float(value), 10) if "points" in title else float(value)
+
+    return title, cell
 
 
 def plain_text(title: str) -> str:
@@ -113,51 +111,10 @@ def plain_text(title: str) -> str:
     >>> plain_text("p<sub>c</sub>:<br>0\\u00a0% &lt; 1")
     'pc: 0 % < 1'
     """
-    return html.unescape(_TAG.sub("", title.replace("<br>", " "))).replace("\u00a0", " ")
-
-
-class _Axis:
-    """An axis as the heading of a column, and its values as cells."""
-
-    def __init__(self, axis: Any, untitled: str) -> None:
-        self.title = plain_text(axis.title.text or untitled)
-        self._points = "points" in self.title
-        ticks = zip_longest(axis.tickvals or (), axis.ticktext or ())
-        self._names = {value: plain_text(str(name)) for value, name in ticks if name is not None}
-        if any(_is_number(name) for name in self._names.values()):
-            self._names = {}
-
-    def cell(self, value: Any) -> Cell:
-        if value in self._names:
-            return self._names[value]
-        if not isinstance(value, Real):
-            # A name, or a day.
-            return plain_text(str(value))
-        return round(100.0 * float(value), 10) if self._points else float(value)
-
-
-def _is_number(name: str) -> bool:
-    return bool(re.fullmatch(r"[+−-]?[\d.,]+( ?%)?", name))
-
-
-def _interval(trace: Any, number: int, value: Any) -> Sequence[Cell]:
-    if trace.type != "scatter" or trace.error_y.array is None:
-        return ("", "")
-    above = float(trace.error_y.array[number])
-    below = trace.error_y.arrayminus
-    return (float(value) - (above if below is None else float(below[number])), float(value) + above)
+    return html.unescape(re.sub("<[^>]*>", "", title.replace("<br>", " "))).replace("\u00a0", " ")
 
 
 # Chart: a Plotly figure with its alternative text and its data, and how it is shown.
-
-
-DATA_HELP = "The chart as a table and as a CSV file, and how to save the picture."
-PICTURE_HELP = "The picture: point at the chart, or tap it, and press the camera in its corner. It is saved as SVG."
-CONFIG = {
-    "displaylogo": False,
-    "modeBarButtons": [["toImage"]],
-    "toImageButtonOptions": {"format": "svg", "filename": "my-leakage-chart"},
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,37 +139,31 @@ class Chart:
 
 def show(chart: Chart, key: str) -> None:
     """Draw a chart at the width of its place, below its question; beside that its data, and how to get the picture."""
+    question, data = question_of(chart.figure), None
     with st.container(key=f"heading-{key}", horizontal=True, vertical_alignment="center", gap="small"):
-        st.subheader(question_of(chart.figure), anchor=False, width="stretch")
+        st.subheader(question, anchor=False, width="stretch")
         # What is drawn only once it was worked out has no data before.
-        offered = any(trace.x is not None and len(trace.x) for trace in chart.figure.data)
-        if offered:
-            data = st.popover("Data", icon=":material/table:", key=f"data-{key}", on_change="rerun", help=DATA_HELP)
-    show_picture(chart, key)
-    if offered and data.open:
-        with data:
-            show_data(chart, key)
-
-
-def show_picture(chart: Chart, key: str) -> None:
-    """Draw a chart alone, where the sentence above it is its question."""
-    st.plotly_chart(chart.figure, key=key, alt=chart.alt, config=CONFIG)
-
-
-def show_data(chart: Chart, key: str) -> None:
-    """The table of a chart, the same as CSV, and where the picture is."""
-    table, question = chart.table, question_of(chart.figure)
-    show_table(table.rows, table.columns, f"The data of the chart: {question}", height="auto")
-    st.download_button(
-        "Save the data (CSV)",
-        lambda: to_csv([table.columns, *table.rows]),
-        file_name=f"{re.sub('[^a-z0-9]+', '-', question.lower()).strip('-')}.csv",
-        mime="text/csv",
-        key=f"csv-{key}",
-        on_click="ignore",
-        icon=":material/download:",
-    )
-    st.caption(PICTURE_HELP)
+        if any(trace.x is not None and len(trace.x) for trace in chart.figure.data):
+            about = "The chart as a table and as a CSV file, and how to save the picture."
+            data = st.popover("Data", icon=":material/table:", key=f"data-{key}", on_change="rerun", help=about)
+    picture = {"format": "svg", "filename": "my-leakage-chart"}
+    config = {"displaylogo": False, "modeBarButtons": [["toImage"]], "toImageButtonOptions": picture}
+    st.plotly_chart(chart.figure, key=key, alt=chart.alt, config=config)
+    if data is None or not data.open:
+        return
+    with data:
+        table = chart.table
+        show_table(table.rows, table.columns, f"The data of the chart: {question}", height="auto")
+        st.download_button(
+            "Save the data (CSV)",
+            lambda: to_csv([table.columns, *table.rows]),
+            file_name=f"{re.sub('[^a-z0-9]+', '-', question.lower()).strip('-')}.csv",
+            mime="text/csv",
+            key=f"csv-{key}",
+            on_click="ignore",
+            icon=":material/download:",
+        )
+        st.caption("The picture: point at the chart, or tap it, and press the camera in its corner. You get SVG.")
 
 
 def question_of(figure: go.Figure) -> str:
@@ -231,25 +182,18 @@ def plain(text: str, longest: int = 40) -> str:
 
 # The look that all charts share.
 
-
 Mark: TypeAlias = dict[str, Any]
 """One series, as Plotly draws it."""
-
 Axis: TypeAlias = dict[str, Any]
 """The settings of an axis, as Plotly names them."""
-
 Settings: TypeAlias = dict[str, Any]
 """What is different from other marks or layouts, as Plotly names it."""
-
 Hover: TypeAlias = str | Sequence[str] | None
 """What pointing at a mark says: a template for all its points, a text for each, or nothing."""
 
 LEAKAGE = "leakage (lower is better)"
-ROW_HEIGHT = 24
-LEGEND_HEIGHT = 28
 LEGEND = {"orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0, "xanchor": "left"}
-LINE_HEIGHT = 17
-TEXT = 12
+LEGEND_HEIGHT, LINE_HEIGHT, TEXT = 28, 17, 12
 TITLE_WIDTH = 30
 """Characters of a line of an axis' title: it stands within a chart as wide as a phone."""
 CLEAR = "rgba(0,0,0,0)"
@@ -270,8 +214,7 @@ def draw(
 ) -> Chart:
     """A chart of marks.
 
-    Text is in pixels, as the room for it is: text that the browser enlarges by itself would lie over itself. Zooming
-    enlarges charts with all the rest, and the table beside a chart is text like any other.
+    Text is in pixels, as the room for it is: text that the browser enlarges by itself would lie over itself.
 
     Arguments:
         question: that the chart answers; the page says it.
@@ -288,8 +231,17 @@ def draw(
     (('a', 50.0, 'Shop'),)
     """
     drawn = [mark for mark in marks if mark is not None]
-    axes = _axes({"xaxis": across, "yaxis": up, **layout}, text)
-    lines = str(axes["xaxis"]["title"].get("text", "")).count("<br>")
+    # Beside names there is less room for what stands across, and beside long ones still less.
+    names = up.get("ticktext", ())
+    width = TITLE_WIDTH - (min(14, 6 + max(map(len, names)) // 6) if names else 0)
+    widths = {"xaxis": width, "yaxis": 2 * TITLE_WIDTH}
+    given = {"xaxis": across, "yaxis": up, **layout}
+    axes = {
+        name: {**settings, "tickfont": {"size": text}, "title": _title(settings.get("title"), widths.get(name), text)}
+        for name, settings in given.items()
+        if re.fullmatch(r"[xy]axis\d*", name)
+    }
+    lines = axes["xaxis"]["title"]["text"].count("<br>")
     legend = layout.get("showlegend", True) and sum("name" in m and m.get("showlegend", True) for m in drawn) > 1
     whole = {
         "height": height + (LEGEND_HEIGHT if legend else 0) + LINE_HEIGHT * lines,
@@ -307,33 +259,17 @@ def draw(
     return Chart(go.Figure(data=drawn, layout=whole), alt, table)
 
 
-def bars_height(count: int) -> int:
-    """The height of a chart with one horizontal bar a row."""
-    return 62 + ROW_HEIGHT * max(count, 2)
-
-
-def _axes(layout: dict[str, Any], size: int) -> dict[str, Axis]:
-    """The axes of a layout with text of one size, and titles in lines that fit, no percentage broken in two."""
-    # Beside names there is less room for what stands across, and beside long ones still less.
-    names = layout["yaxis"].get("ticktext", ())
-    across = TITLE_WIDTH - (min(14, 6 + max(map(len, names)) // 6) if names else 0)
-    folded = {"xaxis": across, "yaxis": 2 * TITLE_WIDTH}
-    return {
-        name: {
-            **settings,
-            "tickfont": {"size": size},
-            "title": _title(settings.get("title", ""), folded.get(name), size + 2),
-        }
-        for name, settings in layout.items()
-        if re.fullmatch(r"[xy]axis\d*", name)
-    }
-
-
-def _title(text: str, width: int | None, size: int) -> dict[str, Any]:
+def _title(text: str | None, width: int | None, size: int) -> dict[str, Any]:
+    """A title in lines that fit, no percentage broken in two."""
     if text and width:
         whole = text.replace("<br>", " ").replace(" %", "\u00a0%")
         text = "<br>".join(textwrap.wrap(whole, width, break_long_words=False, break_on_hyphens=False))
-    return {**({"text": text} if text else {}), "font": {"size": size}}
+    return {"text": text or "", "font": {"size": size + 2}}
+
+
+def bars_height(count: int) -> int:
+    """The height of a chart with one horizontal bar a row."""
+    return 62 + 24 * max(count, 2)
 
 
 # Axes.
@@ -361,29 +297,17 @@ def rows(names: Sequence[str], places: Sequence[float] | None = None, **settings
 
 
 def points_axis(title: str, low: float, high: float, **settings: Any) -> Axis:
-    """An axis across of leakages that counts in points, with round numbers of them.
-
-    Arguments:
-        title: what it measures.
-        low, high: its ends, in leakage.
+    """An axis across of leakages from low to high that counts in points, with round numbers of them.
 
     >>> points_axis("points", -0.1, 0.1)["ticktext"]
     ['−10', '−5', '0', '+5', '+10']
     """
-    step = _round_step((high - low) / 4)
-    ticks = [step * n for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
-    text = [f"{100 * tick:+g}".replace("-", "−") if round(tick, 12) else "0" for tick in ticks]
-    return axis(title, (low, high), tickvals=ticks, ticktext=text, **settings)
-
-
-def _round_step(rough: float) -> float:
-    """The next of 1, 2 or 5 times a power of ten.
-
-    >>> [_round_step(rough) for rough in (0.03, 0.06, 0.001)]
-    [0.05, 0.1, 0.001]
-    """
+    rough = (high - low) / 4
     power = 10.0 ** math.floor(math.log10(rough))
-    return float(f"{next(n for n in (1, 2, 5, 10) if n * power >= rough * (1 - 1e-9)) * power:g}")
+    step = next(n for n in (1, 2, 5, 10) if n * power >= rough * (1 - 1e-9)) * power
+    ticks = [round(step * n, 12) for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
+    text = [f"{100 * tick:+g}".replace("-", "−") if tick else "0" for tick in ticks]
+    return axis(title, (low, high), tickvals=ticks, ticktext=text, **settings)
 
 
 # Marks. A point is (across, up), and after them what hovering tells beside.
@@ -402,7 +326,9 @@ def bars(
         settings: as Plotly names them; ``text`` stands beyond the ends of the bars.
     """
     turned = [(length, row, *data) for row, length, *data in points]
-    return _series("bar", name, turned, hover, orientation="h", **{"marker": bar_marker(colour), **_beyond(settings)})
+    # Inside a thin bar a text would be tiny, and pale on its pattern.
+    beyond = {"textposition": "outside", "cliponaxis": False} if "text" in settings else {}
+    return _series("bar", name, turned, hover, orientation="h", **{"marker": bar_marker(colour), **beyond, **settings})
 
 
 def columns(name: str, points: Iterable[Sequence[Any]], hover: Hover = "", **settings: Any) -> Mark:
@@ -435,13 +361,7 @@ def line(
     width: float | None = None,
     **settings: Any,
 ) -> Mark:
-    """A line through points.
-
-    Arguments:
-        name, points, hover, settings: as ``bars``.
-        look: of the line and its points; of a plain line its colour.
-        width: of a plain line.
-    """
+    """A line through points, with the arguments of ``bars``; of a plain line the look is its colour."""
     drawn = Look(look, width=width) if isinstance(look, str) else look
     shape = "hv" if drawn.stairs else None
     stroke = {"color": drawn.colour, **_given(dash=drawn.dash, width=drawn.width, shape=shape)}
@@ -462,13 +382,7 @@ def dots(
     edge: dict[str, Any] | None = None,
     **settings: Any,
 ) -> Mark:
-    """Points without a line, each with its text beside it where there are texts.
-
-    Arguments:
-        name, points, hover, settings: as ``bars``.
-        colour, size, symbol: of all, or of each.
-        edge: of the line around them.
-    """
+    """Points without a line, with the arguments of ``bars``, each with its text beside it; ``edge`` is around them."""
     written = {"mode": "markers+text", "text": list(text)} if text else {"mode": "markers"}
     marker = {"color": colour, "size": size, **_given(symbol=symbol, line=edge)}
     return _series("scatter", name, points, hover, marker=marker, **{**written, **settings})
@@ -484,12 +398,18 @@ def level(name: str, start: Sequence[float], end: Sequence[float], hover: str) -
     return line(name, [start, end], Look(MISSING, "dot"), hover)
 
 
-def dumbbells(rows: Iterable[tuple[float, float]], colours: str | Sequence[str], width: float = 6) -> list[Mark]:
+def stairs(name: str, steps: Iterable[tuple[float, float]], most: float, look: Look) -> Mark:
+    """A frontier of (cost, leakage) as stairs, drawn on to the greatest budget."""
+    points = list(steps)
+    return line(name, [*points, (most, points[-1][1])], look._replace(stairs=True), None)
+
+
+def dumbbells(rows: Iterable[tuple[float, float]], colours: str | Sequence[str]) -> list[Mark]:
     """The way between two points in each row, in its colour; their ends are marks of their own."""
     ends = list(rows)
     each = [colours] * len(ends) if isinstance(colours, str) else colours
     return [
-        line("", [(start, row), (end, row)], colour, None, width=width)
+        line("", [(start, row), (end, row)], colour, None, width=6)
         for row, ((start, end), colour) in enumerate(zip(ends, each, strict=True))
     ]
 
@@ -499,9 +419,8 @@ def band(
 ) -> Mark:
     """What lies between two lines."""
     edge = [*zip(places, high, strict=True), *reversed(list(zip(places, low, strict=True)))]
-    return _series(
-        "scatter", name, edge, None, mode="lines", fill="toself", fillcolor=colour, line={"width": 0}, **settings
-    )
+    look = {"mode": "lines", "fill": "toself", "fillcolor": colour, "line": {"width": 0}}
+    return _series("scatter", name, edge, None, **look, **settings)
 
 
 def bar_marker(colours: str | Sequence[str]) -> dict[str, Any]:
@@ -517,14 +436,9 @@ def bar_marker(colours: str | Sequence[str]) -> dict[str, Any]:
 
 def interval_bars(shares: Sequence[Share], width: int) -> dict[str, Any]:
     """Wilson's interval of each share, as bars about its point."""
-    ends = [share.interval() for share in shares]
-    return {
-        "type": "data",
-        "array": [high - share.value for (_, high), share in zip(ends, shares, strict=True)],
-        "arrayminus": [share.value - low for (low, _), share in zip(ends, shares, strict=True)],
-        "thickness": 1.5,
-        "width": width,
-    }
+    above = [share.interval()[1] - share.value for share in shares]
+    below = [share.value - share.interval()[0] for share in shares]
+    return {"type": "data", "array": above, "arrayminus": below, "thickness": 1.5, "width": width}
 
 
 def vertical(place: float, **stroke: Any) -> dict[str, Any]:
@@ -537,84 +451,54 @@ def _series(kind: str, name: str, points: Iterable[Sequence[Any]], hover: Hover,
     """Points as Plotly takes them; one thing beside them is ``customdata``, several are ``customdata[n]``."""
     given = [tuple(point) for point in points]
     data = [point[2] if len(point) == 3 else list(point[2:]) for point in given if len(point) > 2]
+    if hover is None:
+        said: Mark = {"hoverinfo": "skip"}
+    elif isinstance(hover, str):
+        said = {"hovertemplate": f"{hover}<extra></extra>"} if hover else {}
+    else:
+        said = {"hovertext": list(hover), "hoverinfo": "text"}
     return {
         "type": kind,
         **({"name": name} if name else {"showlegend": False}),
         "x": [point[0] for point in given],
         "y": [point[1] for point in given],
         **({"customdata": data} if data else {}),
-        **_hover(hover),
+        **said,
         **settings,
     }
-
-
-def _hover(hover: Hover) -> dict[str, Any]:
-    if hover is None:
-        return {"hoverinfo": "skip"}
-    if isinstance(hover, str):
-        return {"hovertemplate": f"{hover}<extra></extra>"} if hover else {}
-    return {"hovertext": list(hover), "hoverinfo": "text"}
-
-
-def _beyond(settings: dict[str, Any]) -> dict[str, Any]:
-    """Texts of bars stand beyond their ends: inside a thin one they would be tiny, and pale on its pattern."""
-    return {"textposition": "outside", "cliponaxis": False, **settings} if "text" in settings else settings
 
 
 def _given(**settings: Any) -> dict[str, Any]:
     return {name: setting for name, setting in settings.items() if setting is not None}
 
 
-# A frontier as stairs.
-
-
-def stairs(name: str, steps: Iterable[tuple[float, float]], most: float, look: Look) -> Mark:
-    """(cost, leakage) steps as stairs, drawn on to the greatest budget."""
-    points = list(steps)
-    return line(name, [*points, (most, points[-1][1])], look._replace(stairs=True), None)
-
-
 # How a figure is worked out, one click beside it.
-
-
-HOW = "How is this worked out?"
-ICON = ":material/function:"
 
 
 def derivation_on_demand(derived: Callable[[], Derivation], key: str) -> None:
     """How a figure is worked out, one click beside it; derived only once it is opened."""
-    popover = st.popover(HOW, icon=ICON, key=f"worked-out-{key}", on_change="rerun")
-    if popover.open:
-        with popover:
-            show_derivation(derived())
+    icon, opens = ":material/function:", f"worked-out-{key}"
+    popover = st.popover("How is this worked out?", icon=icon, key=opens, on_change="rerun")
+    if not popover.open:
+        return
+    with popover:
+        derivation = derived()
+        for number, step in enumerate(derivation.steps, start=1):
+            # The sentence may hold a person's values: it is no markup.
+            st.text(f"{number}. {step.sentence}")
+            if step.formula:
+                st.latex(step.formula)
+        if derivation.worlds:
+            _show_worlds(derivation)
 
 
-def show_derivation(derivation: Derivation, note: str = "") -> None:
-    """The steps, the worlds, and a sentence below."""
-    for number, step in enumerate(derivation.steps, start=1):
-        # The sentence may hold a person's values: it is no markup.
-        st.text(f"{number}. {step.sentence}")
-        if step.formula:
-            st.latex(step.formula)
-    if derivation.worlds:
-        _worlds(derivation)
-    st.text(note)
-
-
-def _worlds(derivation: Derivation) -> None:
-    worlds = sorted(derivation.worlds, key=lambda world: -world.probability)
-    rows = [
+def _show_worlds(derivation: Derivation) -> None:
+    worlds = [
         (
             ", ".join(world.present) or "none of the doubtful facts",
-            float(world.probability),
-            float(world.right),
-            float(world.record_weight),
-            float(world.leakage),
+            *map(float, (world.probability, world.right, world.record_weight, world.leakage)),
         )
-        for world in worlds
+        for world in sorted(derivation.worlds, key=lambda world: -world.probability)
     ]
-    st.dataframe(
-        pd.DataFrame(rows, columns=["What is true in this world", "Probability", "X right", "Y said", "F1"]),
-        hide_index=True,
-        alt="The possible worlds of the record, the most probable first",
-    )
+    headings = ("What is true in this world", "Probability", "X right", "Y said", "F1")
+    show_table(worlds, headings, "The possible worlds of the record, the most probable first")

@@ -8,27 +8,10 @@ from collections.abc import Iterable, Mapping
 
 from leakage.workspace import vocabulary
 from leakage.workspace.figures.count import State
-from leakage.workspace.vocabulary import MISSING, NOTHING, RIGHT, WRONG, amount, change, count
+from leakage.workspace.vocabulary import MISSING, NOTHING, RIGHT, WRONG, change, count
 
-__all__ = [
-    "NOTHING",
-    "STATE_COLOURS",
-    "STATE_WORDS",
-    "about",
-    "amount",
-    "change",
-    "count",
-    "distinct",
-    "duration",
-    "error_text",
-    "listed",
-    "month",
-    "percent",
-    "portion",
-    "scientific",
-    "state_fill",
-    "unmarked",
-]
+__all__ = ["NOTHING", "STATE_COLOURS", "STATE_WORDS", "change", "count", "distinct", "error_text", "listed", "month"]
+__all__ += ["percent", "state_fill", "unmarked"]
 
 STATE_WORDS: Mapping[State, str] = {
     "sure": "surely has",
@@ -51,10 +34,6 @@ def state_fill(state: State) -> str:
     colour = STATE_COLOURS[state]
     pale = f"color-mix(in srgb, {colour} 45%, transparent)"
     return f"repeating-linear-gradient(-45deg, {colour} 0 5px, {pale} 5px 9px)" if state == "probable" else colour
-
-
-_SIGN = re.compile(r"[!-/:-@\[-`{-~]")
-"""What Markdown may take for markup: the signs of ASCII."""
 
 
 def listed(words: list[str] | tuple[str, ...], most: int = 4) -> str:
@@ -84,21 +63,6 @@ def distinct(words: Iterable[str]) -> list[str]:
     return names
 
 
-def about(seconds: float) -> str:
-    """A time to come, which nobody knows to the second.
-
-    >>> about(0.2), about(3.4), about(47.0), about(100.0), about(5000.0)
-    ('about a second', 'about 3 seconds', 'about 50 seconds', 'about 2 minutes', 'more than an hour')
-    """
-    if seconds >= 3600.0:
-        return "more than an hour"
-    if seconds >= 90.0:
-        return f"about {round(seconds / 60)} minutes"
-    if seconds < 1.5:
-        return "about a second"
-    return f"about {round(seconds, -1 if seconds >= 20.0 else 0):.0f} seconds"
-
-
 def month(day: str) -> str:
     """The month of a day in ISO 8601; the text itself where it is none.
 
@@ -111,18 +75,6 @@ def month(day: str) -> str:
         return day
 
 
-def duration(seconds: float) -> str:
-    """A running time to two digits, in the unit that suits it.
-
-    >>> duration(0.5), duration(0.001234), duration(1e-5), duration(12.0)
-    ('0.5 s', '1.2 ms', '10 µs', '12 s')
-    """
-    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-        if seconds >= 0.0995 * size if unit == "s" else seconds >= size:
-            return f"{float(f'{seconds / size:.2g}'):g} {unit}"
-    return f"{1e9 * seconds:.0f} ns"
-
-
 def percent(leakage: float) -> str:
     """A leakage or another share as a percentage that no line breaks in two.
 
@@ -130,26 +82,6 @@ def percent(leakage: float) -> str:
     '50.0\\xa0%'
     """
     return vocabulary.percent(leakage).replace(" ", "\u00a0")
-
-
-def portion(share: float) -> str:
-    """A share as a percentage, and a small one as one in so many.
-
-    >>> portion(0.031), portion(0.0002), portion(0.0)
-    ('3.1\\xa0%', '1 in 5,000', '0\\xa0%')
-    """
-    if share >= 0.001:
-        return percent(share)
-    return f"1 in {1.0 / share:,.0f}" if share > 1e-15 else "0\u00a0%"
-
-
-def scientific(number: float) -> str:
-    """A small number by its power of ten.
-
-    >>> scientific(3.21e-16), scientific(0.0)
-    ('3.2e-16', '0')
-    """
-    return f"{number:.1e}" if number else "0"
 
 
 def error_text(error: object) -> str:
@@ -168,4 +100,4 @@ def unmarked(words: str) -> str:
     >>> print(unmarked("*a* :red[b] $c$"))
     \\*a\\* \\:red\\[b\\] \\$c\\$
     """
-    return _SIGN.sub(r"\\\g<0>", " ".join(words.split()))
+    return re.sub(r"[!-/:-@\[-`{-~]", r"\\\g<0>", " ".join(words.split()))
