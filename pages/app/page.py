@@ -80,19 +80,10 @@ def _counted(work: Workspace) -> None:
 
 def _undo() -> None:
     undo, redo = session.undoable(), session.redoable()
-    for label, count_, what, says, nothing in (
-        ("Undo", -1, undo, "Takes back", "Nothing to undo yet."),
-        ("Redo", 1, redo, "Brings back", "Nothing to redo."),
-    ):
-        st.button(
-            label,
-            key=label.lower(),
-            icon=f":material/{label.lower()}:",
-            on_click=session.move,
-            args=(count_,),
-            disabled=not what,
-            help=f"{says}: {what}" if what else nothing,
-        )
+    for name, steps, what, says in (("undo", -1, undo, "Takes back"), ("redo", 1, redo, "Brings back")):
+        told = f"{says}: {what}" if what else f"Nothing to {name}."
+        moving = {"on_click": session.move, "args": (steps,), "disabled": not what, "help": told}
+        st.button(name.title(), key=name, icon=f":material/{name}:", **moving)  # type: ignore[arg-type]
 
 
 # The count as a sentence and one bar. Pictures are HTML, so no words of the person are in them.
@@ -138,23 +129,18 @@ def _keeping() -> None:
         )
         if not door.classroom():
             link(catalogue.VAULT, "Keep it in a vault")
-    save_copy(work, "save-copy")
-    st.caption("Not encrypted: anyone who gets that file can read it.")
-
-
-def save_copy(work: Workspace, key: str) -> None:
-    """A button that saves a plain copy of a work."""
     st.download_button(
         "Save a plain copy",
         lambda: workspace_to_json(work),
         file_name="my-leakage.json",
         mime="application/json",
-        key=key,
+        key="save-copy",
         on_click="ignore",
         icon=":material/download:",
         help="A plain file with all your work. Import opens it again.",
         width="stretch",
     )
+    st.caption("Not encrypted: anyone who gets that file can read it.")
 
 
 def rooms() -> tuple[catalogue.Room, ...]:
@@ -183,15 +169,11 @@ ANSWERED_ON = {
     "wrong-phone": catalogue.PLANNED_RELEASE,
     "five-records": catalogue.ADVERSARY,
     "resolution": catalogue.ADVERSARY,
-    "dipping": catalogue.LEAKAGE,
-    "alice-on-the-web": catalogue.LEAKAGE,
-    "answer-sets": catalogue.LEAKAGE,
     "l-diversity-zoe": catalogue.ADVERSARY,
     "which-card": catalogue.PLANNED_RELEASE,
     "which-store": catalogue.PLANNED_RELEASE,
     "self-and-linkage": catalogue.PLANNED_RELEASE,
     "self-and-linkage-drawn": catalogue.PLANNED_RELEASE,
-    "enhancement": catalogue.LEAKAGE,
     "realistic-person": catalogue.PLANNED_RELEASE,
 }
 """Where the question of an example is answered; of the others on the page of the figure."""
@@ -286,29 +268,23 @@ def as_python(page: catalogue.Page, script: str = "") -> None:
 
 
 MOST_PROBLEMS = 8
-NOT_TAKEN = "Not taken over yet (everything else was):"
-_FILE = "file"
-"""Where a problem is that is one of a whole file."""
 
 
-def problems(reported: Sequence[InputProblem], heading: str = NOT_TAKEN) -> None:
-    """The sentences about what was entered wrongly, where it was entered.
+def problems(reported: Sequence[InputProblem], heading: str = "Not taken over (everything else was):") -> None:
+    """The sentences about what was entered wrongly, each once, with its places; "file" is none.
 
     Plain text: a label is the person's own word, and markdown could fetch what it names.
     """
-    if not reported:
-        return
-    # Of a whole file nothing else need have been taken over.
-    whole = heading == NOT_TAKEN and all(problem.where == _FILE for problem in reported)
     by_sentence: dict[str, list[str]] = {}
     for problem in reported:
-        of_file = problem.where == _FILE
-        sentence = error_text(problem.sentence) if of_file else problem.sentence
-        by_sentence.setdefault(sentence, []).extend([] if of_file or not problem.where else [problem.where])
+        places = [problem.where] if problem.where not in ("", "file") else []
+        by_sentence.setdefault(problem.sentence, []).extend(places)
+    if not by_sentence:
+        return
     with st.container(border=True):
-        st.markdown(f":orange[:material/error:] **{'Not taken over:' if whole else heading}**")
+        st.markdown(f":orange[:material/error:] **{heading}**")
         for sentence, places in list(by_sentence.items())[:MOST_PROBLEMS]:
-            st.text(f"{listed(places)}: {sentence}" if places else sentence)
+            st.text(f"{listed(places)}: {sentence}" if places else error_text(sentence))
         if len(by_sentence) > MOST_PROBLEMS:
             st.text(f"and {len(by_sentence) - MOST_PROBLEMS} more")
 
@@ -317,7 +293,6 @@ def tried(what: Callable[[], object], place: str) -> Callable[[], None]:
     """A callback that does something and keeps what it refuses, for ``refused`` to tell at that place."""
 
     def callback() -> None:
-        st.session_state.pop(f"refused-{place}", None)
         try:
             what()
         except ValueError as error:
@@ -328,8 +303,7 @@ def tried(what: Callable[[], object], place: str) -> Callable[[], None]:
 
 def refused(place: str) -> None:
     """Say once what was refused at a place."""
-    sentence = st.session_state.pop(f"refused-{place}", "")
-    if sentence:
+    if sentence := st.session_state.pop(f"refused-{place}", ""):
         st.error(sentence, icon=":material/error:")
 
 
@@ -337,12 +311,7 @@ def refused(place: str) -> None:
 
 
 def show_tabs(parts: Mapping[str, Callable[[], None]], key: str) -> None:
-    """Parts of a page behind tabs; one is drawn once it is opened.
-
-    Arguments:
-        parts: by the title of the tab, in order.
-        key: of the tabs, unique in the program.
-    """
+    """Parts of a page behind tabs, by their titles; one is drawn once it is opened."""
     for tab, part in zip(st.tabs(list(parts), key=key, on_change="rerun"), parts.values(), strict=True):
         if tab.open:
             with tab:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from pathlib import Path
 
 import streamlit as st
 
@@ -28,8 +27,11 @@ def show() -> None:
     if not found:
         st.info("The vault is not here any more.", icon=":material/folder_off:")
     else:
-        vault = found[0] if len(found) == 1 else _choose(found)
-        _ask(vault)
+        number = 0
+        if len(found) > 1:
+            titles = [f"{vault.name}: {when(vault.saved)}" for vault in found]
+            number = st.selectbox("Which vault?", range(len(found)), format_func=titles.__getitem__, key="vault-choice")
+        _ask(found[number])
     st.subheader("Or go on without it")
     left, right = st.columns(2)
     in_memory = "The vault stays locked. Refreshing the page erases what you enter, unless you save a copy."
@@ -39,23 +41,15 @@ def show() -> None:
     right.button("Open the example", key="example", on_click=_open_example, width="stretch")
 
 
-def _choose(found: list[Listing]) -> Listing:
-    number = st.selectbox("Which vault?", range(len(found)), format_func=lambda n: _title(found[n]), key="vault-choice")
-    return found[number]
-
-
-def _title(vault: Listing) -> str:
-    return f"{vault.name}: {when(vault.saved)}"
-
-
 def _ask(vault: Listing) -> None:
     """A passphrase for a vault; of a damaged one, or one that an earlier version of opens, that version."""
     elsewhere = session.is_open_elsewhere(vault.path)
-    version = st.session_state.get(_earlier(vault))
+    earlier = f"earlier.{vault.path.stem}"
+    version = st.session_state.get(earlier)
     if elsewhere:
         st.warning("Your work is open in another tab. You can go on there, or use it here.", icon=":material/tab:")
     else:
-        st.text(_title(vault))
+        st.text(f"{vault.name}: {when(vault.saved)}")
         st.caption("This computer has a vault. Without its passphrase nobody can read or change it.")
     if version is not None:
         st.warning("The latest version is damaged. An earlier one is good.", icon=":material/broken_image:")
@@ -64,26 +58,19 @@ def _ask(vault: Listing) -> None:
         label = "Use it here" if elsewhere else "Unlock"
         pressed = st.form_submit_button(label, type="primary", icon=":material/lock_open:", key="unlock-go")
         older = version is not None and st.form_submit_button("Open the earlier version", key="unlock-earlier")
-    if pressed or older:
-        _unlock(vault, passphrase, version if older else None)
     st.caption(NO_RECOVERY)
-
-
-def _earlier(vault: Listing) -> str:
-    return f"earlier.{vault.path.stem}"
-
-
-def _unlock(vault: Listing, passphrase: str, version: Path | None) -> None:
-    """Unlock a vault; where its file is damaged, the latest good version that the passphrase opens is offered."""
+    if not (pressed or older):
+        return
     try:
-        session.unlock(vault.path, passphrase, version)
+        session.unlock(vault.path, passphrase, version if older else None)
     except ValueError as error:
+        # Where the file is damaged, the latest good version that the passphrase opens is offered.
         taken = isinstance(error, VaultTakenError)
-        good = None if taken or version is not None else vaults.latest_good(vault.path, passphrase)
+        good = None if taken or older else vaults.latest_good(vault.path, passphrase)
         if good is None:
             st.error(error_text(error), icon=":material/error:")
             return
-        st.session_state[_earlier(vault)] = good
+        st.session_state[earlier] = good
     st.rerun()
 
 

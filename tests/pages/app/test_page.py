@@ -91,7 +91,7 @@ def test_what_was_entered_wrongly_is_told_once_for_all_places_and_as_text(monkey
     monkeypatch.setattr(page, "open_page", lambda *args: (drawn(*args), page.problems(entered))[0])
     told = texts(run(at))
     assert told[0] == "row 1 and row 2: a :red[word]"
-    assert sum(text.startswith("sentence") for text in told) == page.MOST_PROBLEMS - 1
+    assert sum(text.startswith("Sentence") for text in told) == page.MOST_PROBLEMS - 1
 
 
 @pytest.mark.parametrize("failing", [ValueError("CANARY"), RecursionError()])
