@@ -29,7 +29,7 @@ ALONE = "For you alone, on this computer. Nothing is sent anywhere."
 IN_CLASS = "For a class. What you enter stays in memory on the machine that runs it. No other visitor sees it."
 
 begun = bool(session.current().releases)
-question = IN_CLASS if door.classroom() else "What does she know, and what helps most?" if begun else ALONE
+question = IN_CLASS if door.classroom() else "What does Eve know, and what helps most?" if begun else ALONE
 work = page.open_page(catalogue.START, question, "" if begun else "How much does Eve know about you?")
 
 
@@ -259,7 +259,6 @@ with st.container(horizontal=True, vertical_alignment="center", gap="small", key
         icon=":material/event_repeat:",
         help="A file for your calendar. It says “Look at your privacy plan”, and nothing about you.",
     )
-    st.button("Try it with a made-up person", key="open-realistic", on_click=open_example)
     with st.popover("Start over", icon=":material/restart_alt:", key="start-over-ask"):
         st.markdown("This empties your work: facts, accounts and plans. Undo brings them back.")
         st.button("Empty my work", key="start-over", type="primary", on_click=start_over, args=(work,))

@@ -138,10 +138,11 @@ if outcomes is None:
     st.stop()
 best = next(outcome for outcome in outcomes if outcome.is_best)
 names = listed([f"“{outcome.name}”" for outcome in outcomes if outcome.is_best])
+adds = change(best.increment).replace("no change", "nothing")
 if len(outcomes) == 1:
-    st.header(f"This adds: {change(best.increment)}", help=INCREMENT_HELP)
+    st.header(f"This adds {adds}", help=INCREMENT_HELP)
 else:
-    st.header(f"The best of {len(outcomes)} ways: {change(best.increment)}", help=INCREMENT_HELP)
+    st.header(f"The best of {len(outcomes)} ways adds {adds}", help=INCREMENT_HELP)
     st.text(
         f"{names} {'tells' if names.count('“') == 1 else 'tell'} Eve least. 100 points would be everything about you."
     )
