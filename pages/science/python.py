@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from leakage.workspace.python_script import python_script
 from pages import catalogue
 from pages.app import page
+from pages.app.python_script import python_script
 
 FIGURE = "Your leakage"
 LONGEST = 100_000
