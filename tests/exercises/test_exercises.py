@@ -9,9 +9,6 @@ import pytest
 from leakage.exercises import LEVELS, TOPICS, make_problem
 from leakage.exercises.making import LARGEST
 from leakage.exercises.problem import Draw
-from leakage.exercises.topics import united
-from leakage.scenarios.scenario import release
-from leakage.workspace.workspace import Workspace
 from tests.amount import TIMES
 from tests.oracles import exercises as students
 from tests.oracles import papers as by_hand
@@ -91,22 +88,8 @@ def test_a_seed_gives_the_same_problem_on_every_machine():
     assert hashlib.sha256(repr(problems).encode()).hexdigest()[:16] == "4fba59c05deaccd3"
 
 
-def test_the_average_of_f1_is_not_the_f1_of_averages():
-    """2012, Section 2.3: 13/20; by averages 2/3."""
-    given = release("r", "Eve", ("Name", "Alice", 0.5), ("Age", "20"))
-    work = Workspace((("Name", "Alice"), ("Age", "20"), ("Phone", "123")), releases=(given,))
-    topic = TOPICS["doubt"]
-    assert topic.answer(work) == Fraction(13, 20)
-    assert "F1 of the averages" in next(m.sentence for m in topic.mistakes(work) if m.answer == Fraction(2, 3))
-
-
 def test_chance_is_even():
     draw = Draw("even")
     drawn = [draw.below(4) for _ in range(4000)]
     assert {n: 900 < drawn.count(n) < 1100 for n in range(4)} == dict.fromkeys(range(4), True)
     assert all(len(set(draw.some_of(range(6), 3))) == 3 for _ in range(100))
-
-
-def test_records_in_one_hold_each_fact_once():
-    first, second = (release(n, "Eve", ("Name", "Alice"), ("Age", n)).record for n in ("1", "2"))
-    assert len(united([first, second])) == 3

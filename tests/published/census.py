@@ -12,7 +12,6 @@ QUASI_IDENTIFIERS = ("age", "workclass", "education", "native-country", "marital
 """In the order of Table IV."""
 
 SENSITIVE = "occupation"
-HEIGHTS = (4, 2, 3, 2, 2, 1, 1)
 
 WORK = {
     "Government": ("Federal-gov", "Local-gov", "State-gov"),

@@ -19,6 +19,7 @@ from leakage.reidentification import (
     uniqueness,
 )
 from tests.amount import TIMES
+from tests.refusals import refused
 from tests.reidentification.tables import cases
 
 TABLE = synthetic_table(Shape(people=400, items=60, entries=8000, days=500, seed=4))
@@ -142,7 +143,7 @@ def test_who_is_left_after_each_fact_is_the_matching_set(case, person):
         assert counted.fewest == fewest or counted.fewest > 2
 
 
-REFUSED = [
+test_what_is_refused = refused(
     lambda: Auxiliary(0),
     lambda: Auxiliary(outside=-1),
     lambda: Auxiliary(day_error=-2),
@@ -158,10 +159,4 @@ REFUSED = [
     lambda: Shape(people=1),
     lambda: Shape(items=-4),
     lambda: Shape(people=10, items=2, entries=11),
-]
-
-
-@pytest.mark.parametrize("attempt", REFUSED)
-def test_what_is_refused(attempt):
-    with pytest.raises(ValueError):
-        attempt()
+)

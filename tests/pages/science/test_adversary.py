@@ -13,7 +13,6 @@ from leakage.resolution.rules import AtLeast
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.everyday import everyday_policies
 from leakage.workspace.policy_form import RuleRow, form_of
-from leakage.workspace.workspace import Workspace
 from pages.app.words import percent
 from tests.pages.helpers import bound, charts, current, opened, press, run, start, texts
 
@@ -144,7 +143,3 @@ def test_a_model_of_splink_is_tried_where_it_is_installed():
         return
     run(at.file_uploader[0].upload("model.json", json.dumps({"comparisons": []}).encode(), "application/json"))
     assert len(at.main.error) == 1
-
-
-def test_without_a_person_the_papers_example_is_offered():
-    assert current(press(start(Workspace(), "rules"), "papers-example")) == EXAMPLES["five-records"]

@@ -50,11 +50,10 @@ def test_the_race_can_be_run_again():
     assert laps[0].startswith("Lap(method='worlds', n=1,")
 
 
-def test_without_anything_computed_the_papers_example_is_offered():
-    at = start(Workspace(), "python")
-    assert not scripts(at)
-    press(at, "papers-example")
-    assert current(at).releases and "known_to" in scripts(at)[0]
+@pytest.mark.parametrize("page", ["rules", "weights", "python"])
+def test_without_a_person_the_papers_example_is_offered(page):
+    at = press(start(Workspace(), page), "papers-example")
+    assert current(at).releases and "known_to" in scripts(go(at, "python"))[0]
 
 
 def test_a_script_that_is_too_long_is_saved(monkeypatch):

@@ -6,9 +6,8 @@ import pytest
 
 from leakage import Record, ValueCounts, information_leakage, weights_by_self_information
 from leakage.measure.weights import EditSimilarity, NumericCloseness
-from leakage.workspace.files import apart
 from leakage.workspace.presets import presets_in_force
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Release
 from pages.app.words import percent
 from tests.pages.helpers import CASES, bound, charts, current, figure_in_strip, opened, press, run, start
 from tests.starting import plain_person, policy, starting_workspace
@@ -124,15 +123,6 @@ def test_rare_values_count_more_by_a_table():
 
 
 @pytest.mark.tabs("Rare values")
-def test_a_file_that_takes_too_much_is_refused_and_changes_nothing(monkeypatch):
-    monkeypatch.setattr(apart, "SECONDS", 0)
-    at = start(aged(statistics="table"), "weights")
-    upload = next(u for u in at.file_uploader if u.key.startswith("upload.statistics"))
-    run(upload.upload("p.csv", b"Name\nBob\n", "text/csv"))
-    assert len(at.main.error) == 1 and current(at) == aged(statistics="table")
-
-
-@pytest.mark.tabs("Rare values")
 def test_rare_values_count_more_by_the_background():
     others = (Record.of(("Age", "30")), Record.of(("Age", "50"), ("Name", "Bob")))
     at = start(aged(background=others), "weights")
@@ -141,8 +131,3 @@ def test_rare_values_count_more_by_the_background():
     expected = {label: counts.information(label, value) for label, value in AGED.profile}
     table = shown(at, "Bits")
     assert dict(zip(table["Fact"], table["Bits"], strict=True)) == pytest.approx(expected)
-
-
-def test_without_a_person_the_papers_example_is_offered():
-    at = press(start(Workspace(), "weights"), "papers-example")
-    assert current(at).profile and shown(at, "Why") is not None

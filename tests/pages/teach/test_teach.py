@@ -8,7 +8,6 @@ from starlette.requests import Request
 from leakage.class_page import class_page, script_source
 from leakage.lessons.catalogue import LESSONS
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.vocabulary import RIGHT, WRONG
 from pages.app import door
 from pages.app.page import answered_on
 from pages.catalogue import PAGES, room_of
@@ -43,11 +42,6 @@ def test_the_pages_that_lessons_speak_of_are_called_so():
     told = [text for lesson in LESSONS for step in lesson.steps for text in (step.text, step.explanation)]
     named = [name for text in told for name in re.findall(r"page \*([^*]+)\*", text)]
     assert named and set(named) <= {page.title for page in PAGES}
-
-
-def test_the_marks_have_the_colours_of_the_charts():
-    style = class_page().partition("</style>")[0]
-    assert all(colour in style for colour in (RIGHT, WRONG))
 
 
 @pytest.mark.parametrize("scenario", PAPER_SCENARIOS, ids=lambda scenario: scenario.key)
