@@ -22,9 +22,8 @@ from playwright.sync_api import Browser
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares, leakages, record_leakage
 from leakage.record import Attribute
+from leakage.workspace.figures.actions import PlanTerms, plan_actions
 from leakage.workspace.figures.assessment import assess
-from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.workspace import Workspace
 from pages.catalogue import PAGES
 from tests.browser.conftest import launched

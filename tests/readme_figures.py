@@ -18,12 +18,11 @@ from PIL import Image
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import ALONE, COLLECTOR, EVERYONE, LIKELY
+from leakage.workspace.figures.actions import PlanTerms, plan_actions
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.count import count
-from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.figures.plan.words import Step
 from leakage.workspace.figures.steps import first_steps, plan_steps, ready
+from leakage.workspace.figures.words import Step
 from leakage.workspace.requests.states import grant_chance
 from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Workspace

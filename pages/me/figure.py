@@ -19,15 +19,15 @@ from leakage.workspace.figures.assessment import (
     pool_summaries,
     pools_alone,
     presumed_in,
+    recipient_shapley_values,
     record_name,
     records_of,
+    release_shapley_values,
 )
-from leakage.workspace.figures.contributions import recipient_shapley_values, release_shapley_values
 from leakage.workspace.figures.count import Holder, Kind, State
-from leakage.workspace.figures.derivations import derivation_of_discovery, derivation_of_pool
+from leakage.workspace.figures.derivations import derivation_of_discovery, derivation_of_pool, worked_out
 from leakage.workspace.figures.next_move import Discovery, Move, can_dip, natural_query
 from leakage.workspace.figures.timeline import Timeline, TimelineStep, day_of_release, timeline
-from leakage.workspace.figures.worked_out import worked_out
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages import catalogue

@@ -11,10 +11,9 @@ from leakage.record import is_typed
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.breaches import breached_places, were_checked
 from leakage.workspace.figures.count import PROBABLE
-from leakage.workspace.figures.plan.first import password_users
-from leakage.workspace.figures.plan.tasks import task_of
-from leakage.workspace.figures.plan.words import Step, thanks
 from leakage.workspace.figures.steps import answered, first_steps, plan_steps, progress
+from leakage.workspace.figures.tasks import password_users, task_of
+from leakage.workspace.figures.words import Step, thanks
 from leakage.workspace.release import StepAnswer
 from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.requests.states import OPEN, deadline, overdue, state_of

@@ -7,10 +7,9 @@ from functools import partial
 import streamlit as st
 
 from leakage.workspace.figures import steps
-from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
-from leakage.workspace.figures.plan.tasks import Task, task_of
-from leakage.workspace.figures.plan.words import Step, page_of, step_of, thanks
+from leakage.workspace.figures.actions import PlanTerms, WorkPlans, plan_actions
+from leakage.workspace.figures.tasks import Task, task_of
+from leakage.workspace.figures.words import Step, page_of, step_of, thanks
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.release import RequestKind, StepAnswer
 from leakage.workspace.requests.states import grant_chance

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from leakage.workspace.csv_files import background_to_csv, profile_to_csv, releases_to_csv
-from leakage.workspace.report.render import report, report_figures
+from leakage.workspace.report import report, report_figures
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from pages import catalogue

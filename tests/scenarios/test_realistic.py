@@ -7,8 +7,8 @@ from leakage.resolution.adversary import Adversary
 from leakage.scenarios.realistic import LACKING, realistic_person
 from leakage.workspace.everyday import COLLECTOR, LIKELY, everyday_policies
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.plan.tasks import task_of
 from leakage.workspace.figures.planned_releases import compare_plans
+from leakage.workspace.figures.tasks import task_of
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import missing_facts
 from leakage.workspace.places.kinds import kinds_by_hand

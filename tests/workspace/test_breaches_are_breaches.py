@@ -16,10 +16,8 @@ from leakage.workspace.everyday import (
     new_work,
     with_what_is_likely,
 )
-from leakage.workspace.figures.assessment import LEAKED, assess, pools, worst
-from leakage.workspace.figures.contributions import recipient_shapley_values
-from leakage.workspace.figures.plan.actions import Actions, PlanTerms
-from leakage.workspace.figures.plan.plan import plan_actions, situation_of, threat_in_use
+from leakage.workspace.figures.actions import Actions, PlanTerms, plan_actions, situation_of, threat_in_use
+from leakage.workspace.figures.assessment import LEAKED, assess, pools, recipient_shapley_values, worst
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Breach, Findings

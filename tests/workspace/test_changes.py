@@ -10,7 +10,7 @@ from leakage.decision.plan import Action
 from leakage.record import UNTYPED, Attribute
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.everyday import new_work
-from leakage.workspace.figures.plan.plan import situation_of, threat_in_use
+from leakage.workspace.figures.actions import situation_of, threat_in_use
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Account, Findings
 from leakage.workspace.person import typed

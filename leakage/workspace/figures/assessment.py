@@ -1,4 +1,4 @@
-"""What every pool knows: the whole figure, and its pools."""
+"""What every pool knows: the whole figure, its pools, and how much each release and recipient is responsible for."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import InformationLeakage, Presumed, leakages_of, with_presumed, worst_of
+from leakage.decision.shapley import ShapleyValue, release_shapley
 from leakage.frames import Floats
 from leakage.measure.leakage import argmax_tolerant
 from leakage.progress import cancellable, report
@@ -268,3 +269,24 @@ def pool_summaries(
     small = replace(workspace, background=tuple(workspace.background[n] for n in reached))
     summaries = map(summary_of, assess(small, resolve, tuple(pools)))
     return tuple(replace(one, leakage=rest[0], joined=rest[1]) if rest[0] > one.leakage else one for one in summaries)
+
+
+def release_shapley_values(workspace: Workspace) -> tuple[ShapleyValue, ...]:
+    """What every release is responsible for, as Shapley values of the whole leakage; in their order.
+
+    They add up to the whole less what the background tells by itself; what was erased has no share, unless it leaked.
+    Source: see ``leakage.decision.shapley``.
+    """
+    return release_shapley(evaluator(workspace))
+
+
+def recipient_shapley_values(workspace: Workspace) -> tuple[ShapleyValue, ...]:
+    """The same for every recipient, all their releases together; in the order of ``workspace.recipient_names``.
+
+    What leaked is there whoever is taken away: it is nobody's share.
+    """
+    by_recipient = [
+        [n for n, release in enumerate(workspace.releases) if release.recipient == recipient and not release.breach]
+        for recipient in workspace.recipient_names
+    ]
+    return release_shapley(evaluator(workspace), by_recipient)

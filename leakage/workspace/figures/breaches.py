@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from leakage.workspace.breached import with_breaches
-from leakage.workspace.figures.plan.first import password_users
+from leakage.workspace.figures.tasks import password_users
 from leakage.workspace.files.findings import Breach
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.release import Answer, Release

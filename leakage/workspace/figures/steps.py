@@ -11,13 +11,30 @@ from leakage.decision.plan import Action, Outcomes
 from leakage.record import Pair
 from leakage.workspace.changes import with_values_changed, with_values_put_back
 from leakage.workspace.everyday import with_corporations
+from leakage.workspace.figures.actions import (
+    Actions,
+    PlannedStep,
+    WorkPlans,
+    deletable,
+    minutes_of,
+    situation_of,
+    threat_in_use,
+)
 from leakage.workspace.figures.breaches import with_dealt
 from leakage.workspace.figures.done import shared_again
-from leakage.workspace.figures.plan.actions import Actions, deletable, minutes_of
-from leakage.workspace.figures.plan.first import accounts_of, first_tasks, live_accounts, shared_passwords, sittings
-from leakage.workspace.figures.plan.plan import PlannedStep, WorkPlans, situation_of, threat_in_use
-from leakage.workspace.figures.plan.tasks import CLOSED, OPTIMISED, Task, answered_tasks, task_of
-from leakage.workspace.figures.plan.words import Step, step_of
+from leakage.workspace.figures.tasks import (
+    CLOSED,
+    OPTIMISED,
+    Task,
+    accounts_of,
+    answered_tasks,
+    first_tasks,
+    live_accounts,
+    shared_passwords,
+    sittings,
+    task_of,
+)
+from leakage.workspace.figures.words import Step, step_of
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.release import Answer, StepAnswer
 from leakage.workspace.requests.contacts import recipient_site

@@ -12,8 +12,8 @@ from leakage.measure.leakage import record_leakage
 from leakage.workspace.everyday import LIKELY, new_work, with_what_is_likely
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.count import STATES, count
+from leakage.workspace.figures.derivations import worked_out
 from leakage.workspace.figures.next_move import discover, natural_query
-from leakage.workspace.figures.worked_out import worked_out
 from leakage.workspace.workspace import Release
 from pages.app.words import percent
 from tests.pages.helpers import CASES, charts, run, start, texts, unfolded

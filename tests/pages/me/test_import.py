@@ -6,7 +6,7 @@ import pytest
 
 from leakage.workspace.everyday import with_import
 from leakage.workspace.files.recognise import read
-from leakage.workspace.report.render import report, report_figures
+from leakage.workspace.report import report, report_figures
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from tests.pages.helpers import current, figure_in_strip, history, press, run, start, texts

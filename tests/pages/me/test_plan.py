@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from leakage.workspace.figures.plan.tasks import task_of
 from leakage.workspace.figures.steps import first_steps, plan_steps
+from leakage.workspace.figures.tasks import task_of
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from tests.amount import cases
 from tests.pages.helpers import charts, current, history, press, run, start, texts

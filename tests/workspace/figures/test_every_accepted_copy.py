@@ -7,14 +7,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage.decision.disinformation import Prices
-from leakage.workspace.figures.assessment import assess, pool_summaries, pools, worst
-from leakage.workspace.figures.contributions import recipient_shapley_values, release_shapley_values
+from leakage.workspace.figures.assessment import (
+    assess,
+    pool_summaries,
+    pools,
+    recipient_shapley_values,
+    release_shapley_values,
+    worst,
+)
 from leakage.workspace.figures.count import count
+from leakage.workspace.figures.derivations import worked_out
 from leakage.workspace.figures.disinformation import Terms, made_up_values, plan_disinformation, usual_recipients
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.rarity import rarities
-from leakage.workspace.figures.worked_out import worked_out
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from tests.amount import TIMES
 from tests.workspace.every_part import every_part

@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given, settings
 
 from leakage import Attribute, Record
+from leakage.workspace.figures.actions import MOST_FIELDS, Actions, PlanTerms, minutes_of, options_of, plan_actions
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.plan.actions import MOST_FIELDS, Actions, PlanTerms, minutes_of, options_of
-from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.figures.plan.tasks import Task
 from leakage.workspace.figures.steps import answered
+from leakage.workspace.figures.tasks import Task
 from leakage.workspace.release import Contact
 from leakage.workspace.workspace import Release, Workspace
 from tests.amount import TIMES

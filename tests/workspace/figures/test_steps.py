@@ -9,11 +9,8 @@ from hypothesis import given, settings
 
 from leakage import Record
 from leakage.workspace.everyday import EVERYONE, LIKELY, new_work, with_what_is_likely
+from leakage.workspace.figures.actions import PlanTerms, options_of, plan_actions
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.plan.actions import PlanTerms, options_of
-from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.figures.plan.tasks import Task, task_of
-from leakage.workspace.figures.plan.words import thanks
 from leakage.workspace.figures.steps import (
     answered,
     better,
@@ -24,6 +21,8 @@ from leakage.workspace.figures.steps import (
     ready,
     taken_back,
 )
+from leakage.workspace.figures.tasks import Task, task_of
+from leakage.workspace.figures.words import thanks
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import typed
 from leakage.workspace.places.kinds import TRAITS

@@ -9,9 +9,8 @@ from hypothesis import example, given, settings
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.measure.weights import as_measure
+from leakage.workspace.figures.actions import Actions, options_of, situation_of, threat_in_use
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
-from leakage.workspace.figures.plan.actions import Actions, options_of
-from leakage.workspace.figures.plan.plan import situation_of, threat_in_use
 from leakage.workspace.figures.steps import leakages_after, open_tasks
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace

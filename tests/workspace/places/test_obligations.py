@@ -8,8 +8,8 @@ import pytest
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.decision.disinformation import Prices
 from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.workspace.figures.actions import Actions, options_of
 from leakage.workspace.figures.disinformation import Terms, plan_disinformation, usual_recipients
-from leakage.workspace.figures.plan.actions import Actions, options_of
 from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.places.obligations import (
     decoy_obstacles,

@@ -19,8 +19,7 @@ from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import records_of
 from leakage.workspace.figures.count import count
 from leakage.workspace.person import typed
-from leakage.workspace.report.render import MASK, POLICY, Values, report, report_figures
-from leakage.workspace.report.svg import Bar, bars
+from leakage.workspace.report import MASK, POLICY, Bar, Values, bars, report, report_figures
 from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.pages.helpers import whole_leakage
