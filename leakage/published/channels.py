@@ -59,23 +59,15 @@ class TradeOff(NamedTuple):
     utility: float
 
 
-def binary_symmetric(flip: float) -> JointDistribution:
-    """p(x, y) of a fair bit, and that bit flipped with a probability in [0, 1].
-
-    Source: Rebollo-Monedero et al., Section IV-D, for p < 1/2.
-    """
-    return through_channel(np.full(2, 0.5), randomised_response(1.0 - flip))
-
-
 def trade_off(flip: float) -> TradeOff:
-    """Privacy and utility of one flip probability in [0, 1]: ``P_avg = min(p, 1 - p)``, ``U = 1 - p``.
+    """Privacy and utility of a fair bit that is flipped with probability p: ``P_avg = min(p, 1 - p)``, ``U = 1 - p``.
 
     Source: Rebollo-Monedero et al., Section IV-D, Fig. 3.
 
     >>> trade_off(0.25)
     TradeOff(flip=0.25, privacy=0.25, utility=0.75)
     """
-    joint = binary_symmetric(flip)
+    joint = through_channel(np.full(2, 0.5), randomised_response(1.0 - flip))
     return TradeOff(flip, estimation_error(joint).average, 1.0 - system_distortion(joint))
 
 

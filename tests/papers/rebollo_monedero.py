@@ -14,7 +14,7 @@ from leakage.published.bounds import (
     privacy_reduction,
     privacy_risks,
 )
-from leakage.published.channels import binary_symmetric, crowds, database_privacy, greatest_privacy
+from leakage.published.channels import crowds, database_privacy, greatest_privacy, randomised_response
 from leakage.published.entropy import degree_of_anonymity, hartley_entropy, min_entropy, renyi_entropy, shannon_entropy
 from leakage.published.estimation import (
     JointDistribution,
@@ -120,6 +120,7 @@ BOUND_FIGURES = (
 _SKEWED = (1 / 2, 1 / 4, 1 / 4)
 PLACES = (0, 100, 200)
 _CROWD = crowds(5, 0.3)
+_FLIPPED = through_channel([0.5, 0.5], randomised_response(0.8))
 _OF_CROWD = (("p", 0.3), ("n", 5))
 
 
@@ -187,8 +188,8 @@ FIGURES = (
     ),
     *at(
         "IV-D",
-        Figure("average privacy", "p", lambda: estimation_error(binary_symmetric(0.2)).average, letters=(("p", 0.2),)),
-        Figure("average distortion", "p", lambda: system_distortion(binary_symmetric(0.2)), letters=(("p", 0.2),)),
+        Figure("average privacy", "p", lambda: estimation_error(_FLIPPED).average, letters=(("p", 0.2),)),
+        Figure("average distortion", "p", lambda: system_distortion(_FLIPPED), letters=(("p", 0.2),)),
         Figure("greatest average privacy", "1 - u", lambda: greatest_privacy(0.75), letters=(("u", 0.75),)),
     ),
     *at(
