@@ -10,9 +10,8 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"https?://\S+\?token=\S+")
@@ -31,11 +30,9 @@ class Server:
 
     Arguments:
         options: behind ``streamlit run app.py``.
-        port: a free one where none is given; 0 leaves the choice to the program.
         app: another program than this one.
         folder: where it is started.
         environment: what is set besides what is set here.
-        before: what comes before the command, such as a tracer.
 
     What it keeps, it keeps in a folder of its own, ``data``, which is gone when it has stopped.
     """
@@ -43,18 +40,16 @@ class Server:
     def __init__(
         self,
         *options: str,
-        port: int | None = None,
         app: Path = ROOT / "app.py",
         folder: Path = ROOT,
         environment: Mapping[str, str] | None = None,
-        before: Sequence[str] = (),
     ) -> None:
-        self.port = free_port() if port is None else port
-        given = ["--server.headless=true", *([f"--server.port={self.port}"] if self.port else []), *options]
+        self.port = free_port()
+        given = ["--server.headless=true", f"--server.port={self.port}", *options]
         self._folder = tempfile.TemporaryDirectory()
         self.data = Path(self._folder.name)
         self.process = subprocess.Popen(
-            [*before, sys.executable, "-m", "streamlit", "run", str(app), *given],
+            [sys.executable, "-m", "streamlit", "run", str(app), *given],
             cwd=folder,
             env={**os.environ, "LEAKAGE_DATA": self._folder.name, **(environment or {})},
             stdout=subprocess.PIPE,
@@ -90,15 +85,7 @@ class Server:
         link = self._links.get(timeout=LONGEST_WAIT)
         if link is None:
             raise RuntimeError(f"the server ended without a link:\n{self.printed}")
-        self.port = urlsplit(link).port or self.port
         return link.replace("/?token=", f"{path}?token=")
-
-    def end(self) -> int:
-        """Wait for a server that ends by itself; brings what it ended with."""
-        try:
-            return self.process.wait(timeout=LONGEST_WAIT)
-        finally:
-            self.stop()
 
     def stop(self) -> None:
         self.process.terminate()

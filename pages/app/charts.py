@@ -67,7 +67,7 @@ class Table(NamedTuple):
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def table_of(figure: go.Figure) -> Table:
+def _table_of(figure: go.Figure) -> Table:
     """Every point of a figure: which series it belongs to, where it stands, and its interval where it has one.
 
     What stands at a place with a name is called by it; points of leakage are written as points.
@@ -119,22 +119,15 @@ def plain_text(title: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """A figure, what it says for those who cannot see it, and its data where they are more than its points.
-
-    Arguments:
-        figure: as drawn.
-        alt: in a sentence.
-        data: the table beside it; by default every point under the titles of the axes.
-    """
+    """A figure as it is drawn, and in a sentence what it says for those who cannot see it."""
 
     figure: go.Figure
     alt: str
-    data: Table | None = None
 
     @property
     def table(self) -> Table:
-        """The data behind the picture."""
-        return self.data or table_of(self.figure)
+        """The data behind the picture: every point under the titles of the axes."""
+        return _table_of(self.figure)
 
 
 def show(chart: Chart, key: str) -> None:
@@ -208,8 +201,6 @@ def draw(
     alt: str,
     *,
     height: float = 400,
-    table: Table | None = None,
-    text: int = TEXT,
     **layout: Any,
 ) -> Chart:
     """A chart of marks.
@@ -222,8 +213,6 @@ def draw(
         across, up: the axes.
         alt: what the chart says, in a sentence.
         height: of the marks, in pixels; a legend and long titles come on top.
-        table: the data behind it; by default every point under the titles of the axes.
-        text: its size, in pixels.
         layout: what is different from other charts, as Plotly names it.
 
     >>> chart = draw("Which?", [bars("a", [(0, 0.5)], RIGHT, "half")], axis("points"), rows(["Shop"]), "Shop: half.")
@@ -237,7 +226,7 @@ def draw(
     widths = {"xaxis": width, "yaxis": 2 * TITLE_WIDTH}
     given = {"xaxis": across, "yaxis": up, **layout}
     axes = {
-        name: {**settings, "tickfont": {"size": text}, "title": _title(settings.get("title"), widths.get(name), text)}
+        name: {**settings, "tickfont": {"size": TEXT}, "title": _title(settings.get("title"), widths.get(name))}
         for name, settings in given.items()
         if re.fullmatch(r"[xy]axis\d*", name)
     }
@@ -248,23 +237,23 @@ def draw(
         "margin": {"l": 8, "r": 26, "t": 12, "b": 48 + LINE_HEIGHT * lines},
         "paper_bgcolor": CLEAR,
         "plot_bgcolor": CLEAR,
-        "legend": {**LEGEND, "font": {"size": text}},
+        "legend": {**LEGEND, "font": {"size": TEXT}},
         "hoverlabel": {"align": "left"},
-        "font": {"size": text},
+        "font": {"size": TEXT},
         "bargap": 0.3,
         **layout,
         **axes,
         "meta": {"question": question},
     }
-    return Chart(go.Figure(data=drawn, layout=whole), alt, table)
+    return Chart(go.Figure(data=drawn, layout=whole), alt)
 
 
-def _title(text: str | None, width: int | None, size: int) -> dict[str, Any]:
+def _title(text: str | None, width: int | None) -> dict[str, Any]:
     """A title in lines that fit, no percentage broken in two."""
     if text and width:
         whole = text.replace("<br>", " ").replace(" %", "\u00a0%")
         text = "<br>".join(textwrap.wrap(whole, width, break_long_words=False, break_on_hyphens=False))
-    return {"text": text or "", "font": {"size": size + 2}}
+    return {"text": text or "", "font": {"size": TEXT + 2}}
 
 
 def bars_height(count: int) -> int:

@@ -26,8 +26,6 @@ SWITCH = "--classroom"
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 EVERYWHERE = ("", "0.0.0.0", "[::]", "*")
 NOT_HERE = f"It listens at 127.0.0.1 only, or for a class at one address: --server.address 192.168.1.5 -- {SWITCH}"
-FOR_ONE = ("Open this link in your browser; it opens once:",)
-FOR_A_CLASS = ("The link for the whole class:", "The link for whoever leads the class, and for nobody else:")
 CLOSED = "The door is closed. Open the link printed in the terminal; if there are several, the last one."
 LETTERS = "abcdefghjkmnpqrstuvwxyz"
 JOIN = """<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
@@ -116,10 +114,7 @@ def open_class(request: Request) -> HTMLResponse:
 class Gate:
     """Exchanges the token of a link for a cookie, and answers 403 to everything without that cookie.
 
-    Arguments:
-        app: what is behind it.
-        address: where the server listens.
-        shared: whether one link opens for all, as often as it is shown; else each opens once.
+    The app behind it listens at an address. A shared link opens for all, as often as it is shown; else each opens once.
     """
 
     def __init__(self, app: ASGIApp, address: str, *, shared: bool = False) -> None:
@@ -148,7 +143,10 @@ class Gate:
         page = f"{scheme}://{self.address}:{st.get_option('server.port')}/{PREDICT_TOGETHER.url_path * self.shared}"
         links = [f"{page}?token={token}" for token in self.tokens]
         _class_links[:] = links[: self.shared]
-        for sentence, link in zip(FOR_A_CLASS if self.shared else FOR_ONE, links, strict=True):
+        for_class = "The link for the whole class:", "The link for whoever leads the class, and for nobody else:"
+        for sentence, link in zip(
+            for_class if self.shared else ("Open this link; it opens once:",), links, strict=True
+        ):
             print(f"\n  {sentence}\n\n    {link}\n", flush=True)
 
     def _answer(self, request: HTTPConnection) -> Response | None:

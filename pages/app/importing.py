@@ -189,15 +189,16 @@ def in_words(work: Workspace, after: Workspace, found: Sequence[Change]) -> str:
     breaches, facts = sum(change.release in leaks for change in found), len(_new_facts(work, after))
     new = sum(change.what == "new" for change in found) - breaches
     planned, others = len(after.plans) - len(work.plans), len(after.background) - len(work.background)
+    changed = len(found) - new - breaches
     parts = [
-        count(new, "account") if new else "",
-        count(breaches, "breach", "breaches") if breaches else "",
-        count(facts, "fact about you", "facts about you") if facts else "",
-        count(planned, "planned account") if planned else "",
-        count(others, "record of other people", "records of other people") if others else "",
-        f"changes at {count(len(found) - new - breaches, 'account')}" if len(found) > new + breaches else "",
+        (new, "account", "accounts"),
+        (breaches, "breach", "breaches"),
+        (facts, "fact about you", "facts about you"),
+        (planned, "planned account", "planned accounts"),
+        (others, "record of other people", "records of other people"),
+        (changed, "account changed", "accounts changed"),
     ]
-    return listed([part for part in parts if part], most=len(parts))
+    return listed([count(*part) for part in parts if part[0]], most=len(parts))
 
 
 def _new_facts(work: Workspace, after: Workspace) -> list[tuple[str, str]]:

@@ -209,21 +209,17 @@ def _example(page: catalogue.Page) -> None:
     path = st.session_state.pop("leads-to", None)
     if path:
         st.switch_page(path)
-    key = session.example()
-    place = next((place for place, scenario in enumerate(PAPER_SCENARIOS) if scenario.key == key), None)
-    scenario = realistic_person() if place is None else PAPER_SCENARIOS[place]
-    if not key or page not in (answered_on(scenario), catalogue.LEAKAGE):
+    if not session.example():
+        return
+    scenario = next((one for one in PAPER_SCENARIOS if one.key == session.example()), None) or realistic_person()
+    if page not in (answered_on(scenario), catalogue.LEAKAGE):
         return
     with st.container(key="example-banner", gap="xsmall"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.text(f"Example: {scenario.question}", width="stretch")
             if page is not answered_on(scenario):
                 link(answered_on(scenario), f"Answer: {answered_on(scenario).title}")
-            elif place is not None:
-                following = PAPER_SCENARIOS[(place + 1) % len(PAPER_SCENARIOS)]
-                icon = ":material/navigate_next:"
-                open_button("Next example", following, key="next-example", icon=icon, help=following.title)
-        if place is not None:
+        if scenario in PAPER_SCENARIOS:
             st.caption(f"{scenario.source}: {scenario.expected}")
 
 

@@ -24,13 +24,7 @@ LONGEST_HISTORY = 200
 
 @dataclass(frozen=True)
 class Step:
-    """A work, and what led to it.
-
-    Arguments:
-        work: as it was then.
-        name: the edit in words, as undo tells it.
-        example: the key of the worked example that it belongs to; empty for the person's own work.
-    """
+    """A work, and the edit that led to it; ``example`` is the key of a worked example, empty for one's own work."""
 
     work: Workspace
     name: str

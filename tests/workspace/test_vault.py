@@ -85,14 +85,6 @@ def in_child(run):
 # What is saved comes back.
 
 
-@pytest.mark.parametrize("content", [b"", b"one", bytes(range(256)) * 1000, b"x" * (2**16 - 8), b"x" * (2**16 - 7)])
-def test_what_was_saved_is_read(mine, content):
-    mine.save(content)
-    assert mine.read() == content
-    mine.lock()
-    assert content_of(mine.path) == content
-
-
 def test_ten_versions_are_kept_and_not_eleven(mine, place):
     for number in range(15):
         mine.save(str(number).encode())
@@ -114,10 +106,11 @@ def test_only_the_owner_reads_the_files(mine, place):
     assert stat.S_IMODE(place.stat().st_mode) == 0o700
 
 
-def test_the_length_is_known_to_an_eighth_and_limited(mine, monkeypatch):
-    for length in (0, 60_000, 300_000, 5_000_000):
-        mine.save(b"x" * length)
-        assert length < mine.path.stat().st_size <= max(2**16, length * 1.13) + 400
+def test_what_was_saved_is_read_and_its_length_is_known_to_an_eighth_and_limited(mine, monkeypatch):
+    for length in (0, 2**16 - 8, 2**16 - 7, 300_000, 5_000_000):
+        mine.save(content := os.urandom(length))
+        assert mine.read() == content
+        assert length < mine.path.stat().st_size <= max(2**17, length * 1.13) + 400
     monkeypatch.setattr(vaults, "MOST_BYTES", 6_000_000)
     refused(mine.save, b"x" * 6_000_000)
     assert len(mine.read()) == 5_000_000
@@ -134,24 +127,14 @@ def test_it_opens_without_the_program(locked):
 # Name, passphrase, file.
 
 
-def test_a_vault_is_renamed(mine):
+def test_a_vault_is_renamed_and_bad_names_and_passphrases_are_refused(mine):
     mine.rename("  Another \n name\u202e ")
     assert (mine.name, mine.read()) == ("Another name", b"first")
-    assert [vault.name for vault in vaults.vaults()] == ["Another name"]
-
-
-@pytest.mark.parametrize("name", ["", "  ", "\u200b", "x" * 41])
-def test_some_names_are_none(mine, name):
-    refused(mine.rename, name)
-    refused(vaults.create, name, PASSPHRASE, b"")
-    assert mine.name == "Mine" and len(vaults.vaults()) == 1
-
-
-@pytest.mark.parametrize("passphrase", ["", "short", " " * 20, "a b c d e f g"])
-def test_a_short_passphrase_is_refused(mine, passphrase):
-    refused(vaults.create, "Other", passphrase, b"")
-    refused(mine.change_passphrase, passphrase)
-    assert mine.accepts(PASSPHRASE)
+    for name in ("", "  ", "\u200b", "x" * 41):
+        refused(mine.rename, name), refused(vaults.create, name, PASSPHRASE, b"")
+    for passphrase in ("", "short", " " * 20, "a b c d e f g"):
+        refused(vaults.create, "Other", passphrase, b""), refused(mine.change_passphrase, passphrase)
+    assert mine.accepts(PASSPHRASE) and [vault.name for vault in vaults.vaults()] == ["Another name"]
 
 
 def test_the_passphrase_is_changed_and_the_old_one_opens_nothing(mine, place):
@@ -243,14 +226,11 @@ def test_a_damaged_or_missing_file_is_still_listed(locked):
 
 
 HOSTILE = [
-    {"memory": 2**31}, {"memory": 2**18 + 1}, {"memory": 127}, {"memory": "128"}, {"memory": 128.0}, {"memory": None},
-    {"lanes": None}, {"iterations": None}, {"salt": None}, {"nonce": None}, {"saved": None}, {"number": None},
-    {"iterations": 10**9}, {"iterations": 0}, {"iterations": True}, {"lanes": 2**24}, {"lanes": -1}, {"lanes": []},
-    {"salt": ""}, {"salt": "zz" * 16}, {"salt": 5}, {"salt": "00" * 10**3}, {"nonce": ""}, {"nonce": "00" * 11},
-    {"saved": float("inf")}, {"saved": float("nan")}, {"saved": -1}, {"saved": "now"}, {"saved": 1e300},
-    {"name": ""}, {"name": "x" * 41}, {"name": "a\nb"}, {"name": "\ud800"}, {"name": 5}, {"name": None},
-    {"number": 10**8}, {"number": -1}, {"number": 1.5}, {"format": "leakage vault 2"}, {"format": None},
-    {"more": "x" * 5000}, {"memory": 10**400},
+    {"memory": 2**18 + 1}, {"memory": 127}, {"memory": "128"}, {"memory": 10**400}, {"memory": None}, {"lanes": 2**24},
+    {"iterations": 10**9}, {"iterations": 0}, {"iterations": True}, {"salt": "zz" * 16}, {"salt": "00" * 10**3},
+    {"nonce": ""}, {"nonce": None}, {"saved": float("inf")}, {"saved": -1}, {"saved": "now"}, {"saved": 1e300},
+    {"name": "x" * 41}, {"name": "a\nb"}, {"name": "\ud800"}, {"name": None}, {"number": 10**8}, {"number": 1.5},
+    {"format": "leakage vault 2"}, {"more": "x"}, {"more": "x" * 5000},
 ]  # fmt: skip
 
 

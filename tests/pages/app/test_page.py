@@ -81,6 +81,7 @@ def test_a_class_begins_with_its_own_face_and_has_no_way_to_a_vault(monkeypatch)
     at = start(MINE)
     assert switch(at).value == "class" and warnings(at) == 1
     assert not [link for link in at.sidebar.get("page_link") if link.proto.label == "Keep it in a vault"]
+    assert not {button.key for button in go(at, "vault").button} & {"vault-create-go", "vault-gate", "unlock-go"}
 
 
 def test_what_was_entered_wrongly_is_told_once_for_all_places_and_as_text(monkeypatch):

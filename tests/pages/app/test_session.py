@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import replace
 
 import pytest
 import streamlit as st
 from streamlit.runtime.caching.cache_resource_api import clear_session_cache
-from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from leakage import Record
@@ -20,9 +18,8 @@ from leakage.workspace.saved_copy import workspace_of_vault
 from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import Release, Workspace
 from pages.app import page, session
-from pages.app.door import SWITCH
 from pages.app.logs import keep_values_out_of_logs
-from tests.pages.helpers import ROUTER, bound, current, go, nodes, press, run, sound, start
+from tests.pages.helpers import bound, current, go, nodes, press, run, sound, start
 from tests.workspace.files.data.texts_in import texts_in
 
 PASSPHRASE, OTHER = "seven grey herons wade", "eight white storks stand"
@@ -142,12 +139,6 @@ def test_more_than_may_be_entered_is_refused_in_a_sentence_and_changes_nothing(m
     assert len(run(at).main.error) == 1 and not run(at).main.error
 
 
-def test_a_year_that_no_letter_can_have_is_refused():
-    tab = Tab(ANN)
-    tab.edit(replace(ANN, releases=(Release("a", "Shop", Record(), "9999-12-31"),)), "too late")
-    assert tab.current() == ANN and tab.state["refused-edit"]
-
-
 def test_what_a_widget_showed_of_other_work_counts_as_no_edit():
     tab = Tab(ANN)
     first = tab.binding("name", "Ann", print)["key"]
@@ -185,14 +176,6 @@ def test_a_process_that_ends_between_saving_and_drawing_has_saved(monkeypatch):
     assert kept() == replace(ANN, lock_after=33)
     at = unlock(start())
     assert current(at) == replace(ANN, lock_after=33)
-
-
-def test_locking_forgets_the_work_and_lets_others_in():
-    tab = vaulted()
-    tab.lock()
-    assert tab.state == {} and tab.is_locked() and not tab.is_open_elsewhere(path())
-    tab.unlock(path(), PASSPHRASE)
-    assert tab.current() == ANN and not tab.is_locked() and tab.undoable() == ""
 
 
 @pytest.mark.parametrize("clock", [0, 1])
@@ -389,10 +372,3 @@ def test_an_example_can_be_looked_at_before_and_beside_a_vault():
     assert current(at) == Workspace() and "unlock-go" not in keys(at)
     press(go(at, "vault"), "vault-gate")
     assert current(unlock(at)) == ANN
-
-
-def test_in_a_class_there_is_no_vault(monkeypatch):
-    end(unlocked_page())
-    monkeypatch.setattr(sys, "argv", ["app.py", SWITCH])
-    at = AppTest.from_file(str(ROUTER), default_timeout=60).run()
-    assert "unlock-go" not in keys(sound(at)) and "vault-create-go" not in keys(go(at, "vault"))
