@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from importlib.util import find_spec
+from importlib import import_module
 
 
 class LeakageWarning(UserWarning):
@@ -35,9 +35,7 @@ def check_range(name: str, number: float, interval: str) -> None:
 def need_extra(package: str, extra: str, part: str) -> None:
     """Raise a ModuleNotFoundError if a package is missing that an extra of this library installs."""
     try:
-        found = find_spec(package)
+        import_module(package)
     except ModuleNotFoundError:
-        found = None
-    if found is None:
         said = f'{part} needs {package}: install the extra "{extra}", as in pip install ".[{extra}]"'
-        raise ModuleNotFoundError(said, name=package)
+        raise ModuleNotFoundError(said, name=package) from None

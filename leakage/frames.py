@@ -7,7 +7,7 @@ import csv
 import datetime
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias, overload
@@ -79,9 +79,6 @@ class Frame(Sequence[Record]):
             raise IndexError(f"record number must be in [0, {self._size}), got {index}")
         held = ((label, *self.column(label)) for label in self.labels)
         return Record(Attribute(label, values[codes[index]]) for label, codes, values in held if codes[index] != ABSENT)
-
-    def __iter__(self) -> Iterator[Record]:
-        return (self[n] for n in range(self._size))
 
     def __repr__(self) -> str:
         return f"<Frame of {self._size:,} records, labels {', '.join(self.labels)}>"

@@ -19,7 +19,7 @@ from leakage.resolution.evidence import MOST_BITS, FellegiSunter, at_threshold, 
 from leakage.resolution.rules import Match, Normalised
 
 MOST_THRESHOLDS = 36
-"""Thresholds that are looked at, where nobody says which."""
+"""Thresholds that are looked at."""
 
 HARDLY = 0.01
 """Bits that labels say at least: at less she would take anybody for anybody."""
@@ -38,16 +38,15 @@ def threshold_curve(
     adversary: Adversary,
     weights: Weights | None = None,
     *,
-    thresholds: Iterable[float] | None = None,
     presumed: PresumedOf = NOBODY,
 ) -> tuple[ThresholdPoint, ...]:
-    """``t -> L(R, e, E_t)`` at each of some thresholds, ascending; the records are resolved anew at each.
+    """``t -> L(R, e, E_t)`` at each of some thresholds in bits, ascending; the records are resolved anew at each.
 
+    They are the scores of pairs from even odds on, or from her own threshold where that is lower (quantiles of very
+    many), and one above them all.
     Source: Whang & Garcia-Molina 2012, Definition 2; Fellegi & Sunter 1969 for the scores.
 
-    Arguments:
-        thresholds: in bits; None for the scores of pairs from even odds on, or from her own threshold where that is
-            lower (quantiles of very many), and one above them all.
+    Arguments: as ``information_leakage``; the adversary joins by odds.
 
     >>> from leakage import Comparison, Resolve
     >>> eve = Adversary(Resolve(FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))))
@@ -59,7 +58,7 @@ def threshold_curve(
     listed, whole, measure = records_of(records), person_of(person), as_measure(weights)
     if odds_of(checked(adversary).matches) is None:
         raise ValueError("the adversary must join records by odds")
-    tried = sorted({*(_usual_thresholds(listed, adversary) if thresholds is None else thresholds)})
+    tried = sorted({*_usual_thresholds(listed, adversary)})
     points = []
     for number, threshold in enumerate(tried):
         report("Asking for more evidence", number, len(tried))
