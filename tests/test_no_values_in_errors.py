@@ -66,7 +66,6 @@ REFUSED = [
     lambda: AtLeast(1.0, ((CANARY, math.nan),)),
     lambda: Comparison(CANARY, (), Level(0.5, 0.5)),
     lambda: Comparison(CANARY, (Level(0.5, 0.5, Similar("N")),), Level(0.5, 0.5)),
-    lambda: Comparison(CANARY, (Level(0.5, 0.5),), Level(0.5, 0.5), ((CANARY, 0.0),)),
     lambda: Comparison.by_odds(CANARY, 1.0, 2.0),
     lambda: FellegiSunter(0.5, (Comparison.by_odds(CANARY, 2.0, 2.0),) * 2),
     lambda: FellegiSunter(1.0, (Comparison.by_odds(CANARY, 2.0, 2.0),)),

@@ -263,7 +263,7 @@ def query_leakage(
 def query_leakage_bounds(
     query: Person, records: Records, person: Person, adversary: Adversary, weights: Weights | None = None
 ) -> DipBounds:
-    """``L_q`` with the dip that attains it; a lower and an upper bound where too many answer sets are to be looked at.
+    """``L_q``; a lower and an upper bound where too many answer sets are to be looked at.
 
     Source: Whang & Garcia-Molina 2011, Section 2.2 and Table 2 (NP-hard without representativity).
     """

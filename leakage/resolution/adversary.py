@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -135,8 +136,7 @@ class Adversary:
     @property
     def preparation(self) -> tuple[Operation, ...]:
         """Her first operations, which go record by record."""
-        joining = next((n for n, step in enumerate(self.operations) if not step.record_by_record), len(self.operations))
-        return self.operations[:joining]
+        return tuple(itertools.takewhile(lambda step: step.record_by_record, self.operations))
 
     @property
     def resolution(self) -> Resolve | None:

@@ -63,12 +63,10 @@ def dip(query: Person, records: Records, adversary: Adversary) -> DippingResult:
 
 @dataclass(frozen=True, slots=True)
 class DipBounds:
-    """The greatest value among all dipping results, or two numbers between which it lies, and the best result found."""
+    """Two numbers between which the greatest value among all dipping results lies; equal where it is found."""
 
     lower: float
     upper: float
-    exact: bool
-    best: DippingResult
 
 
 class Pool:
@@ -113,28 +111,26 @@ class Pool:
 
         Every answer set that records one by one can lead to is looked at, while the budget lasts.
         """
-        best = self.dip(query)
-        lower = value(best.composite)
+        lower = value(self.dip(query).composite)
         if self._resolve.unique:
-            return DipBounds(lower, lower, True, best)
+            return DipBounds(lower, lower)
         agenda: list[tuple[int, ...]] = [()]
         seen, looked = {frozenset[int]()}, 0
         while agenda and lower < most:
             if looked == budget:
-                return DipBounds(lower, most, False, best)
+                return DipBounds(lower, most)
             looked += 1
             report("Trying answer sets", looked, budget)
             order = agenda.pop()
             composite = self._merged(query, order)
             found = [number for number, _ in self._adhering(query, order, composite)]
-            if not found and value(composite) > lower:
-                lower, best = value(composite), self._retraced(query, order)
+            lower = lower if found else max(lower, value(composite))
             for number in reversed(found):
                 members = frozenset((*order, number))
                 if members not in seen:
                     seen.add(members)
                     agenda.append((*order, number))
-        return DipBounds(lower, lower, True, best)
+        return DipBounds(lower, lower)
 
     def reach(self, query: int) -> Record | None:
         """All that an answer set of a query can hold, and more; None where a merge may take away what is known."""
@@ -144,12 +140,3 @@ class Pool:
         while more := [n for n in self._candidates.near((query, *order)) if n != query and n not in order]:
             order += more
         return self._merged(query, order)
-
-    def _retraced(self, query: int, order: Sequence[int]) -> DippingResult:
-        composite, steps = self.records[query], []
-        for place, number in enumerate(order, 1):
-            key = self._resolve.match.common_key(composite, self.records[number])
-            assert key is not None
-            composite = self._merged(query, order[:place])
-            steps.append(DippingStep(number, key, composite))
-        return DippingResult(composite, tuple(steps))

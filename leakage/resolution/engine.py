@@ -1,11 +1,8 @@
 """The two ways to resolve records: by the tokens of their values, and by comparing them pair by pair.
 
 By tokens, where meeting one of some conjunctions decides a match and merging keeps all values: composites match exactly
-where they have a key in common, one token for each condition of a conjunction, so E(R) is the least fixpoint. Some
-thousand records are joined by union-find, more on arrays.
-
-By pairs (R-Swoosh), for everything else: take a record, compare it with those that are resolved, merge with the first
-that matches. The outcome may depend on the order of the records.
+where they have a key in common, a token for each condition, so E(R) is the least fixpoint. By pairs (R-Swoosh), for
+everything else; the outcome may depend on the order of the records.
 Source: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 2.4 and its reference [4] (Swoosh).
 """
 
@@ -240,21 +237,14 @@ Joins: TypeAlias = list[tuple[Key, tuple[int, ...], tuple[int, ...]]]
 """Why two composites were merged, and the records of either."""
 
 
-def by_pairs(records: Sequence[Record], match: Match, merge: MergeMany) -> Integers:
-    """For each of at most 5,000 records the number of its composite, by R-Swoosh; shape (|R|,)."""
-    if len(records) > MOST_BY_PAIRS:
-        raise ValueError(
-            f"this rule compares records pair by pair, and takes at most {MOST_BY_PAIRS:,}, got {len(records):,}"
-        )
-    return numbered(len(records), swoosh(records, match, merge)[0])
-
-
 def swoosh(records: Sequence[Record], match: Match, merge: MergeMany) -> tuple[list[tuple[int, ...]], Joins]:
     """The records of each composite, in the order of the first, and the joins in the order in which they were made.
 
-    Each record merges with the first resolved one that it matches, and what comes of it is compared anew. Records that
-    meet none of the rule's conjunctions are not compared.
+    Each record merges with the first resolved one that it matches, and what comes of it is compared anew.
     """
+    if len(records) > MOST_BY_PAIRS:
+        said = f"this rule compares records pair by pair, and takes at most {MOST_BY_PAIRS:,}, got {len(records):,}"
+        raise ValueError(said)
     candidates = Candidates(records, match)
     pending: deque[tuple[Record, tuple[int, ...]]] = deque((record, (n,)) for n, record in enumerate(records))
     resolved: dict[int, tuple[Record, tuple[int, ...]]] = {}

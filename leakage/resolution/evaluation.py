@@ -54,7 +54,7 @@ def join_quality(found: Resolution | npt.ArrayLike, truth: Sequence[Any] | npt.A
     >>> quality.right, round(quality.precision, 3), quality.recall, quality.f1
     (1, 0.333, 0.5, 0.4)
     """
-    joined, true = _codes(found.composite_of if isinstance(found, Resolution) else found), _codes(truth)
+    joined, true = map(_codes, (found.composite_of if isinstance(found, Resolution) else found, truth))
     if len(joined) != len(true):
         raise ValueError(f"the resolution and the truth must be equally long, got {len(joined)} and {len(true)}")
     both = joined * (int(true.max(initial=0)) + 1) + true
@@ -71,5 +71,5 @@ def _codes(groups: Any) -> Integers:
 
 
 def _pairs(groups: Integers) -> int:
-    counts = np.unique(groups, return_counts=True)[1].astype(np.int64)
+    counts = np.unique(groups, return_counts=True)[1]
     return int((counts * (counts - 1) // 2).sum())

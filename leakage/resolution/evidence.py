@@ -7,7 +7,6 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
 
 from leakage import registry
 from leakage.record import Record
@@ -50,7 +49,6 @@ class Level:
         m: the chance that two records of one person agree in this way, in (0, 1].
         u: the same of records of two people, in (0, 1].
         similar: when values agree in this way; None where they must be equal.
-        by_frequency: how far the frequency of the value itself takes the place of u, in [0, 1]; 1 is wholly.
 
     >>> Level(0.9, 0.1125).weight
     3.0
@@ -59,13 +57,10 @@ class Level:
     m: float
     u: float
     similar: Similar | None = None
-    by_frequency: float = 0.0
 
     def __post_init__(self) -> None:
         if not (0.0 < self.m <= 1.0 and 0.0 < self.u <= 1.0):
             raise ValueError("the chances m and u of a level must be in (0, 1]")
-        if not 0.0 <= self.by_frequency <= 1.0:
-            raise ValueError("by_frequency must be in [0, 1]")
 
     @property
     def weight(self) -> float:
@@ -77,21 +72,17 @@ class Level:
         return left == right if self.similar is None else self.similar.alike(left, right)
 
 
-Agreement: TypeAlias = Literal["equal", "alike", "different"]
-
-
 @dataclass(frozen=True, slots=True)
 class WaterfallStep:
     """What one label says of two records, in bits, and the values it rests on; below 0 it speaks against one person."""
 
     label: str
-    agreement: Agreement
     weight: float
     left: str
     right: str
 
     def __repr__(self) -> str:
-        return f"WaterfallStep({self.label}, {self.agreement}, {self.weight:g})"
+        return f"WaterfallStep({self.label}, {self.weight:g})"
 
 
 @registry.by_fields
@@ -99,40 +90,22 @@ class WaterfallStep:
 class Comparison:
     """The levels on which the values of one label may agree, held against two values first to last.
 
-    A value's own frequency f adjusts a level: ``log2(m / u) + by_frequency * log2(u0 / f)`` with u0 the u of equal
-    values and f the greater frequency of the two; so equal values of a level by frequency weigh ``log2(m / f)``.
-    Source: Fellegi & Sunter 1969; Winkler, "Frequency-Based Matching in Fellegi-Sunter Model of Record Linkage"
-    (Census Bureau RR2000/06), as Splink has it.
+    Source: Fellegi & Sunter 1969.
 
-    Arguments:
-        frequencies: (value, frequency in (0, 1]) of the values whose frequency is known.
-        unlisted: the frequency of any other value; None where it is not known and u stays.
-
-    >>> names = Comparison("N", (Level(0.9, 0.01, by_frequency=1.0),), Level(0.1, 0.99), (("Smith", 0.1125),))
-    >>> round(names.weigh("Smith", "Smith"), 9), round(names.weigh("Zoe", "Zoe"), 2), round(names.weigh("Zoe", "Al"), 2)
-    (3.0, 6.49, -3.31)
+    >>> names = Comparison("N", (Level(0.9, 0.1125),), Level(0.1, 0.8))
+    >>> round(names.level("Smith", "Smith").weight, 9), round(names.level("Smith", "Al").weight, 9)
+    (3.0, -3.0)
     """
 
     label: str
     levels: tuple[Level, ...]
     otherwise: Level
-    frequencies: tuple[tuple[str, float], ...] = ()
-    unlisted: float | None = None
 
     def __post_init__(self) -> None:
         if not (self.label and self.levels):
             raise ValueError("a comparison needs a label and at least one level")
         if any(level.similar is not None and level.similar.label != self.label for level in self.levels):
             raise ValueError("the levels of a comparison must be of its label")
-        given = [frequency for _, frequency in self.frequencies]
-        if not all(0.0 < f <= 1.0 for f in (*given, *([] if self.unlisted is None else [self.unlisted]))):
-            raise ValueError("the frequency of a value must be in (0, 1]")
-        by_frequency = any(level.by_frequency for level in (*self.levels, self.otherwise))
-        if by_frequency and all(level.similar is not None for level in self.levels):
-            raise ValueError("a level by frequency needs a level of equal values, whose u the frequency replaces")
-
-    def __hash__(self) -> int:
-        return hash((self.label, self.levels, self.otherwise, len(self.frequencies)))
 
     def __repr__(self) -> str:
         return f"Comparison({self.label}, {len(self.levels)} levels)"
@@ -153,52 +126,26 @@ class Comparison:
         rest = 1.0 - len(odds) * u
         return Comparison(label, levels, Level(rest / differ, rest))
 
-    def weigh(self, left: str, right: str) -> float:
-        """The evidence of two values, in bits."""
-        return self._weight(self._level(left, right), left, right)
+    def level(self, left: str, right: str) -> Level:
+        """The first level on which two values agree, or that of values that do not."""
+        return next((level for level in self.levels if level.met(left, right)), self.otherwise)
 
     def evidence(self, left: Record, right: Record) -> WaterfallStep | None:
         """What the two values that speak most for one person say; None where either record knows none."""
-        found = []
-        for one, other in itertools.product(left.values(self.label), right.values(self.label)):
-            number = self._level(one, other)
-            # Of equal weight the same values whichever record is named first.
-            order = max((one, other), (other, one))
-            found.append((self._weight(number, one, other), order, number, one, other))
+        pairs = itertools.product(left.values(self.label), right.values(self.label))
+        # Of equal weight the same values whichever record is named first.
+        found = [(self.level(*pair).weight, max(pair, pair[::-1]), pair) for pair in pairs]
         if not found:
             return None
-        weight, _, number, one, other = max(found, key=lambda row: row[:2])
-        agreement: Agreement = "equal" if one == other else "alike" if number < len(self.levels) else "different"
-        return WaterfallStep(self.label, agreement, weight, one, other)
-
-    def _level(self, left: str, right: str) -> int:
-        return next((n for n, level in enumerate(self.levels) if level.met(left, right)), len(self.levels))
-
-    def _weight(self, number: int, left: str, right: str) -> float:
-        level = (*self.levels, self.otherwise)[number]
-        known = [f for value in (left, right) if (f := self._frequencies.get(value, self.unlisted)) is not None]
-        return self._at(level, max(known) if known else None)
-
-    def _at(self, level: Level, frequency: float | None) -> float:
-        if not level.by_frequency or frequency is None:
-            return level.weight
-        usual = next(other.u for other in self.levels if other.similar is None)
-        return level.weight + level.by_frequency * (math.log2(usual) - math.log2(frequency))
-
-    def _most(self, level: Level) -> float:
-        known = [*self._frequencies.values(), *([] if self.unlisted is None else [self.unlisted])]
-        return max(level.weight, self._at(level, min(known, default=None)))
-
-    @cached_property
-    def _frequencies(self) -> dict[str, float]:
-        return dict(self.frequencies)
+        weight, _, pair = max(found, key=lambda row: row[:2])
+        return WaterfallStep(self.label, weight, *pair)
 
     @cached_property
     def speaking(self) -> tuple[float, Condition] | None:
         """The most that agreement may weigh, and when values may agree so; None where nothing speaks for one person."""
-        levels = [level for level in self.levels if self._most(level) > 0.0]
+        levels = [level for level in self.levels if level.weight > 0.0]
         similars = tuple(level.similar for level in levels if level.similar is not None)
-        return (max(map(self._most, levels)), Condition(self.label, similars)) if levels else None
+        return (max(level.weight for level in levels), Condition(self.label, similars)) if levels else None
 
 
 @registry.saved(

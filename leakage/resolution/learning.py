@@ -43,8 +43,6 @@ LEAST_SAME, LEAST_PAIRS = 0.01, 5.0
 
 TOO_LITTLE = "too little to learn from: {}"
 
-# Levels of agreement as codes: every distinct pair of values is held against its levels once.
-
 
 class _Column:
     """What records know of a label that is compared: the number of each record's first value, or ``ABSENT``."""
@@ -90,9 +88,6 @@ def _sharing(columns: Sequence[_Column], most: float) -> Pairs | None:
     after = np.repeat(sizes, sizes) - within(sizes) - 1
     first = np.repeat(np.arange(len(record)), after)
     return record[first], record[first + 1 + within(after)]
-
-
-# Expectation maximisation over how many pairs have each pattern of levels.
 
 
 class Fit(NamedTuple):
@@ -250,7 +245,9 @@ def _learned(columns: Sequence[_Column], draw: Draw) -> tuple[float, Floats, Flo
     there, every = np.arange(sizes.max()) < sizes[:, None], size * (size - 1) / 2
     known = np.array([_pairs_of(column.known) for column in columns])
     all_equal = np.array([_pairs_of(column.often).sum() for column in columns])
-    patterns, counts = _patterns(columns, _random_pairs(size, RANDOM_PAIRS, draw))
+    left, right = draw.integers(0, size, RANDOM_PAIRS), draw.integers(0, size - 1, RANDOM_PAIRS)
+    drawn = (left, right + (right >= left)) if every > RANDOM_PAIRS else np.triu_indices(size, 1)
+    patterns, counts = _patterns(columns, drawn)
 
     def chances(weights: Floats, equal: Floats) -> Floats:
         rest = np.where(there, _by_level(patterns, weights, there.shape[1]) + 0.5, 0.0)[:, 1:]
@@ -283,14 +280,6 @@ def _learned(columns: Sequence[_Column], draw: Draw) -> tuple[float, Floats, Flo
 
 def _pairs_of(count: Any) -> Any:
     return count * (count - 1) / 2
-
-
-def _random_pairs(size: int, most: int, draw: Draw) -> Pairs:
-    """All pairs of so many records; where they are more than ``most``, so many that are drawn."""
-    if _pairs_of(size) <= most:
-        return np.triu_indices(size, 1)
-    left, right = draw.integers(0, size, most), draw.integers(0, size - 1, most)
-    return left, right + (right >= left)
 
 
 def _with_equality(one: str | Comparison) -> Comparison:

@@ -14,7 +14,7 @@ import numpy as np
 from leakage import registry
 from leakage.frames import Integers
 from leakage.record import Attribute, Pair, Record
-from leakage.resolution.engine import by_pairs, by_tokens, connected, matching_pairs, numbered
+from leakage.resolution.engine import by_tokens, connected, matching_pairs, numbered, swoosh
 from leakage.resolution.rules import Match
 
 Merge: TypeAlias = Callable[[Record, Record], Record]
@@ -53,7 +53,7 @@ def latest_wins_merge(earlier: Record, later: Record) -> Record:
     """For every label the values of the later record, where it knows any; else those of the earlier.
 
     The later is the one further back in the database, or the right one here. Associative and idempotent, but neither
-    commutative nor increasing; what a rule matched by may be replaced, so representativity is lost.
+    commutative nor increasing, and representativity is lost.
 
     >>> moved = latest_wins_merge(Record.of(("N", "Alice"), ("A", "1 Old Road")), Record.of(("A", "2 New Street")))
     >>> moved.values("A"), moved.values("N")
@@ -243,7 +243,7 @@ class Resolve(_ByMatch):
 
     With representativity, and a merge that knows the values of the union, the outcome is unique; otherwise it is
     the one that R-Swoosh comes to in the order of the records. It costs a comparison for each join, and one for each
-    pair of composites that stay apart: C(E, R) is a function of the operation and the database.
+    pair of composites that stay apart.
     Source: Whang & Garcia-Molina 2012, Section 2.4 ("Entity Resolution"); 2011, Section 2.2.
 
     >>> from leakage.resolution.rules import Shares
@@ -265,7 +265,7 @@ class Resolve(_ByMatch):
         if self.by_tokens:
             composite_of = by_tokens(records, self.match.conjunctions or ())
         else:
-            composite_of = by_pairs(records, self.match, partial(merged, self.merge))
+            composite_of = numbered(len(records), swoosh(records, self.match, partial(merged, self.merge))[0])
         composites = _composites(records, composite_of, self.merge)
         apart = len(composites) * (len(composites) - 1) // 2
         return Groups(composites, composite_of, len(records) - len(composites) + apart)
@@ -277,8 +277,7 @@ class Resolve(_ByMatch):
 class SingleLink(_ByMatch):
     """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
 
-    Records are compared, never composites: the outcome never depends on the order, and two composites may match in
-    the end and stay apart.
+    Records are compared, never composites: the order does not matter, and composites that match may stay apart.
     Source: Whang & Garcia-Molina, "Entity Resolution with Evolving Rules" (VLDB 2010), Section 2.2, with the match
     in place of a distance below a threshold.
     """

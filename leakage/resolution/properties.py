@@ -42,10 +42,9 @@ class PropertyReport:
 def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
     """The properties that are proved for a match with a merge.
 
-    Every match here is symmetric. ``union_merge`` and ``noisy_or_merge`` are commutative, associative (the latter
-    but for rounding) and increasing; ``latest_wins_merge`` is associative. A match declares its own with the union
-    (``Match.representative``, ``negatively_representative``, ``is_monotone``), and has them with any merge that knows
-    the same values.
+    ``union_merge`` and ``noisy_or_merge`` are commutative, associative (the latter but for rounding) and increasing;
+    ``latest_wins_merge`` is associative. A match declares its own with the union, and has them with any merge that
+    knows the same values.
     """
     proved: set[PropertyName] = set()
     if merge in SAME_VALUES:

@@ -496,10 +496,8 @@ class MatchFunction(Match):
             return None
         pairs, its_pairs = (tuple(a.pair for a in record) for record in (mine, others))
         common = tuple(pair for pair in pairs if pair in others)
-        if common or not (pairs and its_pairs):
-            return Key(self, common)
         # Where they have nothing in common, the reason is all that either side knows.
-        return Key(self, (*pairs, *its_pairs), pairs, its_pairs)
+        return Key(self, common) if common else Key(self, (*pairs, *its_pairs), pairs, its_pairs)
 
     def sentence(self) -> str:
         return f"a function of {listed(self.labels)} says so"

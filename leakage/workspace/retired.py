@@ -66,6 +66,8 @@ def without_what_is_gone(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[s
         for rule in _within(policy):
             for name in RULE_FIELDS:
                 rule.pop(name, None)
+            by_frequency = [rule.pop(name, None) for name in ("by_frequency", "frequencies", "unlisted")]
+            gone += ["how frequent the values are that Eve compares"] if any(by_frequency) else []
         policy["adversary"] = {name: policy.pop(name) for name in ("operations", "cost") if name in policy}
     if isinstance(changes := kept.get("changed_values"), list):
         names = ("recipient", "label", "value", "day", "confidence")

@@ -102,7 +102,7 @@ REPRS_R = [
 REPRS_FRAME = pd.DataFrame({"N": ["CANARY ann", "CANARY bob"], "P": ["CANARY 1", None]})
 planned = Record.of(("N", "CANARY ann"), ("A", "CANARY road"))
 rules = AnyOf(Shares("N"), Shares(Similar("P"), "C"))
-LISTED = Comparison("P", (Level(0.9, 0.1),), Level(0.1, 0.9), (("CANARY 1", 0.5),))
+LISTED = Comparison("P", (Level(0.9, 0.1),), Level(0.1, 0.9))
 adversaries = {
     "keys": Adversary(Correct({("N", "CANARY an"): "CANARY ann"}), Resolve(Shares("N"))),
     "steps": Adversary(Augment("P", "C", {"CANARY 1": "CANARY 9"}), Resolve(Unless(rules, Conflicts("P")))),

@@ -86,12 +86,9 @@ def fellegi_sunter(rule, left, right):
 
 
 def _times_as_likely(comparison, left, right):
-    """Only levels whose u a frequency replaces wholly or not at all, and equal values for the former."""
     for level in comparison.levels:
         if left == right if level.similar is None else level.similar.alike(left, right):
-            listed = dict(comparison.frequencies)
-            u = listed.get(left, comparison.unlisted) if level.by_frequency else None
-            return Fraction(level.m) / Fraction(level.u if u is None else u)
+            return Fraction(level.m) / Fraction(level.u)
     return Fraction(comparison.otherwise.m) / Fraction(comparison.otherwise.u)
 
 

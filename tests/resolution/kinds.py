@@ -65,8 +65,7 @@ def evidence(draw):
         alike = ((Similar("N", draw.choice([0.7, 0.85])), draw.choice([3.0, 20.0])),) if label == "N" else ()
         compared.append(Comparison.by_odds(label, draw.choice([4.0, 300.0]), draw.choice([2.0, 50.0]), alike))
     if draw.random() < 0.3:
-        known = Level(0.9, 0.25, by_frequency=1.0)
-        compared.append(Comparison("D", (known,), Level(0.1, 0.75), (("1", 0.5), ("2", 0.01)), 0.1))
+        compared.append(Comparison("D", (Level(0.9, 0.25),), Level(0.1, 0.75)))
     threshold = draw.choice([-2.0, 0.0, 1.0, 4.0])
     return FellegiSunter(draw.choice([0.5, 0.1, 0.01]), tuple(compared), threshold, draw.random() < 0.6)
 

@@ -109,7 +109,7 @@ def _reckless() -> Policy:
 
 
 def _doubtful() -> Policy:
-    levels = (Level(0.9, 0.01, by_frequency=1.0), Level(0.05, 0.02, Similar("Name", 0.8)))
-    names = Comparison("Name", levels, Level(0.05, 0.97), (("Zoë Sample", 0.5),), 0.25)
+    levels = (Level(0.9, 0.01), Level(0.05, 0.02, Similar("Name", 0.8)))
+    names = Comparison("Name", levels, Level(0.05, 0.97))
     evidence = FellegiSunter(0.01, (names, Comparison.by_odds("Phone", 100, 2)), 3.5, False)
     return Policy("Doubtful", Adversary((Resolve(evidence),)))

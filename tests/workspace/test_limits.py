@@ -174,7 +174,10 @@ def test_a_copy_of_version_3_opens_whole():
     text = (SAVED / "version-3.json").read_text(encoding="utf-8")
     work = workspace_from_json(text)
     assert work == whole_work() == workspace_from_json(workspace_to_json(work))
-    assert work.face == "science" and left_out(text) == ("letters that ask to correct something",)
+    assert work.face == "science" and left_out(text) == (
+        "letters that ask to correct something",
+        "how frequent the values are that Eve compares",
+    )
 
 
 def test_evidence_by_typed_odds_and_scores_by_labels_open_from_a_copy_of_version_2():
