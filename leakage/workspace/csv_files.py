@@ -1,4 +1,4 @@
-"""CSV files: releases, facts and records of other people, written; tables of records, read.
+"""Tables of texts: releases, facts and records of other people as CSV, written; records and cells, read.
 
 What a spreadsheet could take for a formula is written with an apostrophe before it: ``=``, ``+``, ``-`` or ``@``,
 full-width or not, at the start of a cell or behind a separator in it, where a spreadsheet that separates otherwise
@@ -8,13 +8,16 @@ apostrophes before such a sign gets one more.) Blanks around a cell are not kept
 
 from __future__ import annotations
 
+import datetime
+import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from leakage.frames import read_text_table
-from leakage.record import Attribute, Record, is_typed
-from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, check_text, few
+from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed
+from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, check_number, check_text, few
+from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Release, Workspace
 
 MAX_COLUMNS = 1_000
@@ -103,18 +106,14 @@ def read_records_csv(content: bytes) -> RecordsReading:
     labels, records, problems = [unguarded(name) for name in table.columns], list[Record](), list[InputProblem]()
     for number, *cells in table.itertuples(name=None):
         try:
-            records.append(_wide_record(labels, cells))
+            texts = [check_text(unguarded(cell), "a cell") for cell in cells]
+            pairs = dict.fromkeys((label, text) for label, text in zip(labels, texts, strict=True) if text)
+            if not all(label for label, _ in pairs):
+                raise CellError("a cell stands in a column without a name")
+            records.append(Record(Attribute(*pair) for pair in pairs))
         except CellError as error:
             problems.append(InputProblem(f"line {number}", str(error)))
     return RecordsReading(tuple(records), few(problems))
-
-
-def _wide_record(labels: Sequence[str], cells: Sequence[str]) -> Record:
-    texts = (check_text(unguarded(cell), "a cell") for cell in cells)
-    pairs = dict.fromkeys((label, text) for label, text in zip(labels, texts, strict=True) if text)
-    if any(not label for label, _ in pairs):
-        raise CellError("a cell stands in a column without a name")
-    return Record(Attribute(*pair) for pair in pairs)
 
 
 # What a person takes out: one line a fact.
@@ -125,8 +124,6 @@ STATE = "state"
 """The last column, where some row needs it: of a fact without a value, why it has none."""
 NOT_TYPED, PRESUMED, ABSENT = "not typed", "presumed", "absent"
 """A fact that was not typed; one that is only presumed, with its probability; one that the person does not have."""
-BACKGROUND = "background"
-"""The recipient that records of other people have in a table of releases."""
 
 
 def releases_to_csv(releases: Iterable[Release]) -> bytes:
@@ -139,24 +136,24 @@ def releases_to_csv(releases: Iterable[Release]) -> bytes:
     >>> releases_to_csv([Release("Order", "Shop", Record(), presumed=(("Phone", 0.2),))]).splitlines()[1]
     b'Order,Shop,Phone,,0.2,,presumed'
     """
-    return to_csv(with_state(COLUMNS, [row for release in releases for row in _rows(release)]))
+    rows = []
+    for release in releases:
+        facts = [
+            (a.label, a.value, number_text(a.confidence), "")
+            if is_typed(a.pair)
+            else (a.label, "", number_text(a.confidence), NOT_TYPED)
+            for a in release.record
+        ]
+        facts += [(label, "", number_text(probability), PRESUMED) for label, probability in release.presumed]
+        for *fact, state in facts or [("", "", "", "")]:
+            rows.append((release.name, release.recipient, *fact, release.date, state))
+    return _with_state(COLUMNS, rows)
 
 
-def with_state(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+def _with_state(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> bytes:
     """A table whose rows end with their state, without that column where no row needs it."""
-    lines = [(*columns, STATE), *rows]
-    return lines if any(line[-1] for line in lines[1:]) else [tuple(line[:-1]) for line in lines]
-
-
-def _rows(release: Release) -> Iterator[tuple[str, ...]]:
-    name, recipient, date = release.name, release.recipient, release.date
-    for a in release.record:
-        value, state = (a.value, "") if is_typed(a.pair) else ("", NOT_TYPED)
-        yield name, recipient, a.label, value, number_text(a.confidence), date, state
-    for label, probability in release.presumed:
-        yield name, recipient, label, "", number_text(probability), date, PRESUMED
-    if not (release.record or release.presumed):
-        yield name, recipient, "", "", "", date, ""
+    needed = any(row[-1] for row in rows)
+    return to_csv([(*columns, STATE) if needed else columns, *(row if needed else row[:-1] for row in rows)])
 
 
 def profile_to_csv(workspace: Workspace) -> bytes:
@@ -170,9 +167,110 @@ def profile_to_csv(workspace: Workspace) -> bytes:
     ]
     facts += [(label, "", ABSENT) for label in workspace.absent]
     rows = [(label, value, number_text(weights.get(label, 1.0)), state) for label, value, state in facts]
-    return to_csv(with_state(("label", "value", "weight"), rows))
+    return _with_state(("label", "value", "weight"), rows)
 
 
 def background_to_csv(background: Sequence[Record]) -> bytes:
     """Records of other people in the form of releases, with their confidences; they are numbered in their order."""
-    return releases_to_csv(Release(str(number), BACKGROUND, record) for number, record in enumerate(background, 1))
+    return releases_to_csv(Release(str(number), "background", record) for number, record in enumerate(background, 1))
+
+
+# Cells that a person wrote: a day, a confidence, and facts with their weights.
+
+
+def read_day(text: str) -> str:
+    """A day as ``2026-01-31``; blank stays blank.
+
+    Raises:
+        CellError: for anything else.
+    """
+    try:
+        return datetime.date.fromisoformat(text).isoformat() if text else ""
+    except ValueError:
+        raise CellError("date must be a day such as 2026-01-31") from None
+
+
+def read_confidence(text: str) -> float | None:
+    """A confidence, None for a blank cell.
+
+    Raises:
+        CellError: for what is no number, or outside [0, 1].
+    """
+    number = _number(text, "confidence must be a number in [0, 1], such as 0.5")
+    if number is not None and not 0.0 <= number <= 1.0:
+        raise CellError(f"confidence must be in [0, 1], got {number:g}")
+    return number
+
+
+def _number(text: str, sentence: str) -> float | None:
+    """A number, None for a blank cell; the sentence refuses anything else."""
+    try:
+        number = float(text) if text.strip() else None
+    except ValueError:
+        number = math.nan
+    if number is not None and math.isnan(number):
+        raise CellError(sentence)
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileReading:
+    """The profile a table holds: its pairs, one weight a label, what could not be used, and what there is not."""
+
+    profile: tuple[Pair, ...]
+    weights: tuple[tuple[str, float], ...]
+    problems: tuple[InputProblem, ...]
+    absent: tuple[str, ...]
+
+
+def read_profile(rows: Sequence[Mapping[str, str]]) -> ProfileReading:
+    """The profile in a table with the columns label, value, weight and state.
+
+    A weight belongs to a label, not to a row (Whang & Garcia-Molina 2012, Section 2): where a label's rows
+    state different weights the first stands, and where none states one the default does.
+
+    Arguments:
+        rows: one mapping a row; blank rows are passed over, a row that breaks a rule is left out. The state of a row
+            without a value may be "not typed", or "absent" for what the person does not have.
+    """
+    first, absent = dict[Pair, str](), dict[str, None]()
+    stated, problems = dict[str, float](), list[InputProblem]()
+    for number, row in enumerate(rows, start=1):
+        where = f"row {number}"
+        if not any(row.get(column, "").strip() for column in ("label", "value", "weight")):
+            continue
+        try:
+            pair = _fact(row)
+            weight = _number(row.get("weight", ""), "weight must be a positive number, such as 2")
+            if weight is not None:
+                check_number("weight", weight)
+            if pair in first and _state(row) != "absent":
+                raise CellError(f"the same label and value are already in {first[pair]}")
+        except ValueError as error:
+            problems.append(InputProblem(where, str(error)))
+            continue
+        if _state(row) == "absent":
+            absent[pair[0]] = None
+        else:
+            first[pair] = where
+        if weight is not None and stated.setdefault(pair[0], weight) != weight:
+            problems.append(InputProblem(where, f"a label has one weight: {stated[pair[0]]:g} stays"))
+    labels = dict.fromkeys(label for label, _ in first)
+    lacked = tuple(label for label in absent if label not in labels)
+    weighed = (*labels, *(label for label in lacked if label in stated))
+    weights = tuple((label, stated.get(label, default_weight(label))) for label in weighed)
+    return ProfileReading(tuple(first), weights, tuple(problems), lacked)
+
+
+def _fact(row: Mapping[str, str]) -> Pair:
+    label, value = (check_text(row.get(column, "").strip(), column) for column in ("label", "value"))
+    for column, text in (("label", label), ("value", value or _state(row))):
+        if not text:
+            raise CellError(f"fill in the {column}")
+    return label, value or UNTYPED
+
+
+def _state(row: Mapping[str, str]) -> str:
+    """Why a row has no value; empty where it has one, or does not say."""
+    state = row.get("state", "").casefold()
+    return state if state in ("not typed", "absent") and not row.get("value", "").strip() else ""

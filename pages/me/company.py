@@ -9,8 +9,8 @@ import streamlit as st
 
 from leakage.record import is_typed
 from leakage.workspace import recipients
-from leakage.workspace.cells import read_day
 from leakage.workspace.changes import with_values_changed
+from leakage.workspace.csv_files import read_day
 from leakage.workspace.everyday import OPENED_WITH
 from leakage.workspace.figures.breaches import breached_places
 from leakage.workspace.files.secret import LABEL as PASSWORD

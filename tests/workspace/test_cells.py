@@ -3,7 +3,7 @@
 import pytest
 
 from leakage.record import UNTYPED
-from leakage.workspace.cells import read_confidence, read_day, read_profile
+from leakage.workspace.csv_files import read_confidence, read_day, read_profile
 from leakage.workspace.limits import CellError
 
 
@@ -22,7 +22,7 @@ def test_a_profile_keeps_its_order_and_has_default_weights():
     [
         (row(label=""), "row 2: fill in the label"),
         (row(value=" "), "row 2: fill in the value"),
-        (row(weight="-1"), "row 2: weight must be positive, got -1"),
+        (row(weight="-1"), "row 2: weight must be between 0.000001 and 1,000,000, got -1"),
         (row(weight="heavy"), "row 2: weight must be a positive number, such as 2"),
         (row(weight="nan"), "row 2: weight must be a positive number, such as 2"),
         (row(weight="inf"), "row 2: weight must be between 0.000001 and 1,000,000, got inf"),

@@ -16,8 +16,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, Shares, Unless
 from leakage.resolution.values import Normaliser
 from leakage.workspace import limits
-from leakage.workspace.cells import read_profile
-from leakage.workspace.csv_files import background_to_csv, profile_to_csv, releases_to_csv
+from leakage.workspace.csv_files import background_to_csv, profile_to_csv, read_profile, releases_to_csv
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.recognise import read
 from leakage.workspace.limits import check_workspace

@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from leakage.record import UNTYPED, Attribute, Pair, Record
-from leakage.workspace.cells import read_confidence, read_day, read_profile
-from leakage.workspace.csv_files import unguarded
+from leakage.workspace.csv_files import read_confidence, read_day, read_profile, unguarded
 from leakage.workspace.files.entries import by_heading, kind_of, kinds, programs
 from leakage.workspace.files.findings import Findings, Gathering, Table
 from leakage.workspace.files.secret import (
