@@ -2,64 +2,22 @@
 
 from __future__ import annotations
 
-import functools
-import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from importlib import resources
+from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from leakage.record import UNTYPED, Attribute, Pair, is_typed
 from leakage.resolution.operations import Resolve, union_merge
 from leakage.resolution.rules import AnyOf, Match, SameKeySet, Shares
 from leakage.workspace.release import Release, SubjectRequest
+from leakage.workspace.vocabulary import StandardFact, standard_facts
 from leakage.workspace.workspace import Workspace
 
-# What nearly everybody has.
-
-
-Harm: TypeAlias = Literal["identifies", "reaches", "harms", "profiles"]
-"""What somebody can do with a fact."""
-Basis: TypeAlias = Literal["measured", "mixed", "analogy"]
-"""Whether people were asked about a fact, or its weight is set beside others'."""
 Status: TypeAlias = Literal["typed", "held", "absent", "open"]
 """What a person said of a fact: its value, that there is one, that there is none, or nothing."""
 
 ACCOUNT = "Account"
 """The label of the kinds of sensitive sites at which a person has an account."""
-
-
-@dataclass(frozen=True, slots=True)
-class StandardFact:
-    """A fact that nearly everybody has.
-
-    Arguments:
-        label: of the program's vocabulary.
-        group: facts of a group are shown together.
-        weight: where a person begins, in [1, 10].
-        kind: what somebody can do with it.
-        basis: how the weight was found.
-        evidence: the figures it was found by.
-        source: where they are published.
-        has: which share of adults has such a fact, as far as that is known.
-    """
-
-    label: str
-    group: str
-    weight: float
-    kind: Harm
-    basis: Basis
-    evidence: str
-    source: str
-    has: str
-
-
-@functools.cache
-def standard_facts() -> tuple[StandardFact, ...]:
-    """The facts of the standard person, in the order in which they are asked for."""
-    text = resources.files(__package__).joinpath("person.toml").read_text("utf-8")
-    return tuple(StandardFact(**fact) for fact in tomllib.loads(text)["fact"])
-
 
 # A work that begins with the standard person, and what the person says of each fact.
 

@@ -1,10 +1,13 @@
-"""Vocabulary: labels that people use, what they weigh by default, and figures in people's words."""
+"""Vocabulary: labels that people use, what they weigh, what nearly everybody has, and figures in people's words."""
 
 from __future__ import annotations
 
+import functools
 import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import resources
+from typing import Any
 
 # What a fact of a composite is against the profile, and its colour: the same on every page and in the report.
 # Vermilion, blue and grey stay apart for every kind of colour blindness, and have a contrast of at least 3:1 on the
@@ -75,7 +78,11 @@ class LabelSuggestion:
     reason: str
 
 
-VOCABULARY = tomllib.loads(resources.files(__package__).joinpath("vocabulary.toml").read_text("utf-8"))
+def _file(name: str) -> dict[str, Any]:
+    return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
+
+
+VOCABULARY = _file("vocabulary.toml")
 LABELS = tuple(LabelSuggestion(label, float(weight), why) for label, (weight, why) in VOCABULARY["labels"].items())
 _WEIGHTS = {suggestion.label.casefold(): suggestion.weight for suggestion in LABELS}
 
@@ -104,3 +111,101 @@ OFFICIAL = frozenset(
     }
 )
 """Labels under which a false statement can be an offence, or harm the person: no disinformation by default."""
+
+
+# What nearly everybody has, of ``person.toml``, which has the evidence for each weight.
+
+
+@dataclass(frozen=True, slots=True)
+class StandardFact:
+    """A fact that nearly everybody has.
+
+    Arguments:
+        label: of the program's vocabulary.
+        group: facts of a group are shown together.
+        weight: where a person begins, in [1, 10].
+    """
+
+    label: str
+    group: str
+    weight: float
+
+
+@functools.cache
+def standard_facts() -> tuple[StandardFact, ...]:
+    """The facts of the standard person, in the order in which they are asked for."""
+    return tuple(StandardFact(fact["label"], fact["group"], fact["weight"]) for fact in _file("person.toml")["fact"])
+
+
+# Presets: sets of weights for labels of the vocabulary, each with the worry it stands for. Only ratios count.
+
+
+@dataclass(frozen=True, slots=True)
+class WeightPreset:
+    """Weights offered to the person.
+
+    Arguments:
+        name: the worry, as it is shown.
+        reason: why the heavy labels are heavy, one sentence.
+        weights: (label, weight > 0) for every label of the vocabulary, in its order.
+    """
+
+    name: str
+    reason: str
+    weights: tuple[tuple[str, float], ...]
+
+    def weight(self, label: str) -> float | None:
+        """What a label weighs, however it is spelled; None for one that the vocabulary does not have."""
+        by_name = {name.casefold(): weight for name, weight in self.weights}
+        return by_name.get(label.strip().casefold())
+
+
+def _preset(name: str, reason: str, weights: Mapping[str, float] | None = None, **heavy: list[str]) -> WeightPreset:
+    stated = weights or {label: float(weight) for weight, some in heavy.items() for label in some}
+    return WeightPreset(name, reason, tuple((entry.label, stated.get(entry.label, 1.0)) for entry in LABELS))
+
+
+BY_HARM, BY_SURVEYS = "By harm, 1 to 5", "By surveys, 1 to 10"
+_HARM = {entry.label: entry.weight for entry in LABELS}
+PRESETS: tuple[WeightPreset, ...] = (
+    _preset("All equal", "Every fact counts the same, as in most examples of the papers."),
+    _preset(
+        BY_HARM, "Public facts weigh 1. Facts that identify you for life, or can be used against you, weigh 5.", _HARM
+    ),
+    _preset(
+        BY_SURVEYS,
+        "How sensitive people in surveys find each fact. New work starts with these.",
+        _HARM | {fact.label: fact.weight for fact in standard_facts()},
+    ),
+    *(_preset(**entry) for entry in VOCABULARY["worry"]),
+)
+
+
+def presets_in_force(weights: Mapping[str, float]) -> tuple[WeightPreset, ...]:
+    """The presets that say of all labels what they weigh; none where none of the labels is of the vocabulary.
+
+    >>> [preset.name for preset in presets_in_force({"Name": 1.0, "Card": 3.0, "Shoe size": 9.0})]
+    ['By harm, 1 to 5']
+    """
+
+    def fits(preset: WeightPreset) -> bool:
+        own = {label: preset.weight(label) for label in weights}
+        return any(own.values()) and all(weight in (None, weights[label]) for label, weight in own.items())
+
+    return tuple(filter(fits, PRESETS))
+
+
+def usual_weights(labels: Iterable[str], weights: Mapping[str, float]) -> dict[str, float]:
+    """What new labels weigh: by harm where that is in force, or nothing is; else as the first in force says.
+
+    Arguments:
+        labels: new ones.
+        weights: of the labels of a profile before.
+
+    >>> usual_weights(["Passport"], {"Card": 1.0}), usual_weights(["Passport"], {"Card": 7.0})
+    ({'Passport': 1.0}, {'Passport': 5.0})
+    """
+    in_force = {preset.name: preset for preset in presets_in_force(weights)}
+    preset = None if BY_HARM in in_force else next(iter(in_force.values()), None)
+    usual = {label: preset.weight(label) if preset else None for label in labels}
+    return {label: default_weight(label) if weight is None else weight for label, weight in usual.items()}

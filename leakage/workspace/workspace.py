@@ -29,7 +29,6 @@ from leakage.workspace.release import (
     check_price,
     unused_name,
 )
-from leakage.workspace.tables import TableMapping
 
 __all__ = [
     "ERASURE_STATUSES",
@@ -52,6 +51,52 @@ STATISTICS: tuple[Statistics, ...] = ("none", "background", "table")
 """From what it is learned how rare a value is: not at all, from the background records, or from a table."""
 LONGEST_LOCK = 720
 """Minutes."""
+
+
+Target: TypeAlias = Literal["releases", "plans", "background"]
+"""What the rows of a table become."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What the columns of a wide table mean.
+
+    Arguments:
+        recipient: who got a row; None where the name says it.
+        name: what a row is called; None where the recipient says it.
+        date: when it was given; None where no column says it.
+        labels: (heading, label) of columns that are facts under another label than their heading suggests; a column
+            with an empty label is left out.
+    """
+
+    recipient: str | None = None
+    name: str | None = None
+    date: str | None = None
+    labels: tuple[tuple[str, str], ...] = ()
+
+    __repr__ = redacted_repr
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The columns that are no facts."""
+        return tuple(column for column in (self.recipient, self.name, self.date) if column)
+
+
+@dataclass(frozen=True, slots=True)
+class TableMapping:
+    """How a table of one shape was read.
+
+    Arguments:
+        headings: of its columns, in small letters and in their order: what the next table is known by.
+        target: what its rows became.
+        columns: what its columns mean.
+    """
+
+    headings: tuple[str, ...]
+    target: Target
+    columns: Columns = Columns()
+
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, slots=True)

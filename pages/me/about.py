@@ -12,13 +12,11 @@ from leakage.workspace.person import (
     lacking,
     missing_facts,
     readers_of_values,
-    standard_facts,
     with_standard_person,
     with_untyped,
     with_values,
 )
-from leakage.workspace.presets import usual_weights
-from leakage.workspace.vocabulary import LABELS
+from leakage.workspace.vocabulary import LABELS, standard_facts, usual_weights
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import forms, page, session

@@ -14,8 +14,8 @@ from leakage.workspace.figures.breaches import (
 )
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.limits import check_text
-from leakage.workspace.person import standard_facts
 from leakage.workspace.places.site_list import change_password_page
+from leakage.workspace.vocabulary import standard_facts
 from pages import catalogue
 from pages.app import door, forms, importing, page, session
 from pages.app.words import count, listed, month

@@ -11,9 +11,8 @@ from leakage.private_files import opened, typed_path
 from leakage.workspace.files.adding import confirmed
 from leakage.workspace.files.findings import Findings, together
 from leakage.workspace.files.own_tables import label_of, names_recipients, remembered, suggested_columns, with_columns
-from leakage.workspace.tables import Columns, Target
 from leakage.workspace.vocabulary import LABELS
-from leakage.workspace.workspace import Workspace
+from leakage.workspace.workspace import Columns, Target, Workspace
 from pages import catalogue
 from pages.app import door, importing, page
 from pages.app.importing import Taken

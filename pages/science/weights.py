@@ -13,8 +13,7 @@ from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimi
 from leakage.workspace.figures.assessment import worst
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.limits import GREATEST, LEAST, check_number
-from leakage.workspace.presets import BY_HARM, PRESETS, presets_in_force
-from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG
+from leakage.workspace.vocabulary import BY_HARM, LABELS, MISSING, PRESETS, RIGHT, WRONG, presets_in_force
 from leakage.workspace.workspace import STATISTICS, Workspace
 from pages import catalogue
 from pages.app import charts, given_table, knowledge, page, session

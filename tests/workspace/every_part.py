@@ -12,8 +12,7 @@ from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, Same
 from leakage.resolution.values import Normaliser, Similar
 from leakage.workspace.everyday import everyday_policies
 from leakage.workspace.release import Answer, ChangedValue, Contact, Listing, SubjectRequest
-from leakage.workspace.tables import Columns, TableMapping
-from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
+from leakage.workspace.workspace import Coalition, Columns, Policy, Pooling, Recipient, Release, TableMapping, Workspace
 
 
 def every_part() -> Workspace:

@@ -20,8 +20,8 @@ from leakage import (
 from leakage.decision.shapley import release_shapley
 from leakage.workspace.figures.assessment import assess, evaluator
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.presets import PRESETS
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
+from leakage.workspace.vocabulary import PRESETS
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 PROFILE = (("Name", "Alice"), ("Age", "30"), ("Phone", "123"), ("Address", "Mill Lane"))

@@ -17,12 +17,12 @@ from leakage.workspace.person import (
     has_standard_person,
     lacking,
     readers_of_values,
-    standard_facts,
     status_of,
     typed,
     with_standard_person,
     with_untyped,
 )
+from leakage.workspace.vocabulary import standard_facts
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from tests.resolution import kinds
 from tests.strategies import seeds, thorough

@@ -13,8 +13,7 @@ from leakage.workspace.files.secret import kept, last_four, tag_of
 from leakage.workspace.files.sites import app_of, is_local, site_of
 from leakage.workspace.limits import InputProblem, few
 from leakage.workspace.release import Release
-from leakage.workspace.tables import TableMapping
-from leakage.workspace.workspace import Workspace
+from leakage.workspace.workspace import TableMapping, Workspace
 
 Days: TypeAlias = tuple[str, str, str]
 """When something was created, changed and used last."""

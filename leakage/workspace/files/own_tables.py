@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -25,8 +26,8 @@ from leakage.workspace.files.tables import Sheet
 from leakage.workspace.files.text import lists, squeezed, unmarked
 from leakage.workspace.limits import MOST_FACTS_EACH, MOST_STRANGERS, CellError, InputProblem, few
 from leakage.workspace.release import Release
-from leakage.workspace.tables import Columns, TableMapping, Target, folded
 from leakage.workspace.vocabulary import LABELS
+from leakage.workspace.workspace import Columns, TableMapping, Target
 
 # What columns are called.
 
@@ -90,6 +91,15 @@ def kept_fact(label: str, value: str) -> str:
         return last_four(value) if "card" in label.casefold() else ""
     secret = is_secret(label) or label.casefold() in _SECRET_LABELS
     return "" if secret or holds_secret(value) or holds_secret(label) else unmarked(value).strip()
+
+
+def folded(heading: str) -> str:
+    """A heading as it is compared: in small letters, with blanks for what stands for them.
+
+    >>> folded("Login_User-name ")
+    'login user name'
+    """
+    return re.sub(r"[\s_\-]+", " ", heading[:200]).strip().casefold()
 
 
 def is_long(headings: Sequence[str]) -> str:

@@ -5,7 +5,8 @@ import pytest
 from leakage import Record
 from leakage.record import UNTYPED
 from leakage.workspace.everyday import new_work
-from leakage.workspace.person import standard_facts, status_of
+from leakage.workspace.person import status_of
+from leakage.workspace.vocabulary import standard_facts
 from leakage.workspace.workspace import Release
 from tests.pages.helpers import CASES, current, name_new, opened, press, run, start, submit
 

@@ -6,7 +6,7 @@ import pytest
 
 from leakage import Record, ValueCounts, information_leakage, weights_by_self_information
 from leakage.measure.weights import EditSimilarity, NumericCloseness
-from leakage.workspace.presets import presets_in_force
+from leakage.workspace.vocabulary import presets_in_force
 from leakage.workspace.workspace import Release
 from pages.app.words import percent
 from tests.pages.helpers import CASES, bound, charts, current, figure_in_strip, opened, press, run, start

@@ -12,7 +12,7 @@ from leakage.workspace.everyday import ALONE, COLLECTOR, LIKELY, with_import
 from leakage.workspace.figures.assessment import pools
 from leakage.workspace.figures.count import count
 from leakage.workspace.files.findings import Account, Breach, Findings
-from leakage.workspace.person import standard_facts
+from leakage.workspace.vocabulary import standard_facts
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import seeds, thorough
 from tests.workspace.test_person import random_work

@@ -12,8 +12,7 @@ from leakage.workspace.files.adding import added
 from leakage.workspace.files.own_tables import suggested_columns, with_columns
 from leakage.workspace.files.recognise import read
 from leakage.workspace.saved_copy import workspace_to_json
-from leakage.workspace.tables import Columns
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Columns, Release, Workspace
 from tests.strategies import quick
 from tests.workspace.files.data.made_up_files import BREACH, CARD_3, LONG, PROFILE, WIDE
 from tests.workspace.files.data.platform_exports import EXPORTS
