@@ -12,6 +12,7 @@ from leakage.decision.plan import Action, Held, Plan, Plans, Situation, Step, Th
 from leakage.progress import cancellable
 from leakage.record import Pair, redacted_repr
 from leakage.resolution.adversary import Adversary, owners_first
+from leakage.workspace.figures.assessment import releases_as_copied
 from leakage.workspace.figures.tasks import CLOSED, Task, TaskKind, answered_tasks, by_danger, domain_of
 from leakage.workspace.places.obligations import (
     deletion_obstacles,
@@ -266,7 +267,7 @@ def threat_in_use(workspace: Workspace) -> Threat:
     pooling = policy.pooling or workspace.pooling
     adversary = owners_first(policy.adversary) if pooling.resolve_first else policy.adversary
     if pooling.kind == "releases":
-        there = (release for release in workspace.releases if release.name in pooling.releases)
+        there = (release for release in releases_as_copied(workspace) if release.name in pooling.releases)
         return Threat(adversary, (), tuple(_held(workspace, release) for release in there))
     coalitions = tuple(coalition.recipients for coalition in pooling.coalitions)
     leaked = workspace.breaches if pooling.kind == "together" or pooling.breaches else ()

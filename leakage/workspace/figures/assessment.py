@@ -15,6 +15,7 @@ from leakage.progress import cancellable, report
 from leakage.record import Record, redacted_repr
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.operations import ResolvePerSource, SourcedRecord
+from leakage.workspace.figures.done import with_old_values
 from leakage.workspace.workspace import Release, Workspace
 
 Resolve: TypeAlias = Callable[[Adversary, tuple[Record, ...], tuple[tuple[Record, ...], ...]], Iterable[Resolution]]
@@ -129,7 +130,18 @@ def records_of(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 
 def own_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
     """What a pool's adversary holds beside the background."""
-    return tuple(sourced_record(workspace, workspace.releases[n]) for n in cancellable(pool.releases))
+    return tuple(sourced_record(workspace, release) for release in cancellable(_held(workspace, pool)))
+
+
+def _held(workspace: Workspace, pool: Pool) -> list[Release]:
+    copies = pool.name == ONLY_THESE and not pool.recipients
+    releases = releases_as_copied(workspace) if copies else workspace.releases
+    return [releases[number] for number in pool.releases]
+
+
+def releases_as_copied(workspace: Workspace) -> tuple[Release, ...]:
+    """The releases as somebody has them who has copies of them: no value was changed since."""
+    return with_old_values(workspace, workspace.changed_values)
 
 
 def evaluator(workspace: Workspace) -> Evaluator:
@@ -137,17 +149,17 @@ def evaluator(workspace: Workspace) -> Evaluator:
 
     Where every pool has what leaked, so has whoever is new: that pool comes last.
     """
-    releases = enumerate(workspace.releases)
+    releases = releases_as_copied(workspace) if workspace.has_releases_only else workspace.releases
     held = [pool.releases for pool in pools(workspace)]
     leaked = [pool.releases for pool in pools(workspace) if pool.name == LEAKED and not pool.recipients]
     return Evaluator(
-        tuple(sourced_record(workspace, release) for release in workspace.releases),
+        tuple(sourced_record(workspace, release) for release in releases),
         workspace.background,
         workspace.reference,
         workspace.pooling_adversary,
         workspace.measure,
         (*held, *leaked),
-        {number: found for number, release in releases if (found := workspace.presumed_of(release))},
+        {number: found for number, release in enumerate(releases) if (found := workspace.presumed_of(release))},
     )
 
 
@@ -172,7 +184,7 @@ def sourced_record(workspace: Workspace, release: Release) -> Record:
 def presumed_in(workspace: Workspace, pool: Pool) -> dict[int, Presumed]:
     """By the number of a record of a pool what its holder probably has besides."""
     first = len(workspace.background)
-    each = ((first + place, workspace.presumed_of(workspace.releases[n])) for place, n in enumerate(pool.releases))
+    each = ((first + n, workspace.presumed_of(release)) for n, release in enumerate(_held(workspace, pool)))
     return {number: presumed for number, presumed in each if presumed}
 
 

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from leakage.progress import cancellable
 from leakage.record import Pair, is_typed, redacted_repr
 from leakage.workspace import vocabulary
-from leakage.workspace.figures.assessment import pools
+from leakage.workspace.figures.assessment import pools, releases_as_copied
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.person import in_standard_order, missing_facts
 from leakage.workspace.release import Release
@@ -115,7 +115,8 @@ def _not_said(work: Workspace) -> list[str]:
 
 def _in_any_pool(work: Workspace) -> Iterator[Release]:
     numbers = sorted({number for pool in pools(work) for number in pool.releases})
-    return (work.releases[number] for number in cancellable(numbers))
+    releases = releases_as_copied(work) if work.has_releases_only else work.releases
+    return (releases[number] for number in cancellable(numbers))
 
 
 class _Truth:

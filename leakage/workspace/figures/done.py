@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from leakage.record import Attribute, Pair
+from leakage.workspace.release import ChangedValue
 from leakage.workspace.requests.states import ALL_OTHERS, state_of
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 
@@ -14,26 +15,12 @@ from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 def before_it_was_done(workspace: Workspace) -> Workspace:
     """The work as it would be had the person changed no value, and had no letter been granted.
 
-    A value is put back, as sure as it was, where it was: into the releases of which its label was denied when it was
-    changed, or else into those that have another value of the label. One that the profile has no more stays away. Who
-    objected shares again with all others, if all shared; in other coalitions nobody knows who was there.
-
-    The same work where there is nothing to undo.
+    A value that the profile has no more stays away. Who objected shares again with all others, if all shared; in other
+    coalitions nobody knows who was there. The same work where there is nothing to undo.
     """
-    profile, changed = frozenset(workspace.profile), dict[str, dict[Pair, float]]()
-    for change in workspace.changed_values:
-        if (change.label, change.value) in profile:
-            changed.setdefault(change.recipient, {})[change.label, change.value] = change.confidence
-    denying = {
-        (release.recipient, label)
-        for release in workspace.releases
-        for label, _ in changed.get(release.recipient, {})
-        if _denies(release, label)
-    }
-    releases = tuple(
-        release if release.breach else _put_back(release, changed.get(release.recipient, {}), denying)
-        for release in workspace.releases
-    )
+    profile = frozenset(workspace.profile)
+    back = with_old_values(workspace, (one for one in workspace.changed_values if (one.label, one.value) in profile))
+    releases = tuple(replace(r, erasure=None) if r.erasure == "done" and not r.breach else r for r in back)
     objected = _each_once(
         request.recipient
         for request in workspace.requests
@@ -42,6 +29,29 @@ def before_it_was_done(workspace: Workspace) -> Workspace:
     same = all(old is new for old, new in zip(releases, workspace.releases, strict=True))
     before = workspace if same else replace(workspace, releases=releases)
     return before.with_each_pooling(partial(shared_again, workspace.recipient_names, objected)) if objected else before
+
+
+def with_old_values(workspace: Workspace, changes: Iterable[ChangedValue]) -> tuple[Release, ...]:
+    """The releases of a work, with the values in them that were changed.
+
+    A value is put back, as sure as it was, where it was: into the releases of which its label was denied when it was
+    changed, or else into those that have another value of the label.
+    """
+    changed: dict[str, dict[Pair, float]] = {}
+    for change in changes:
+        changed.setdefault(change.recipient, {})[change.label, change.value] = change.confidence
+    denying = {
+        (release.recipient, label)
+        for release in workspace.releases
+        for label, _ in changed.get(release.recipient, {})
+        if _denies(release, label)
+    }
+    return tuple(
+        _put_back(release, changed[release.recipient], denying)
+        if release.recipient in changed and not release.breach
+        else release
+        for release in workspace.releases
+    )
 
 
 def _denies(release: Release, label: str) -> bool:
@@ -55,10 +65,7 @@ def _put_back(release: Release, changed: Mapping[Pair, float], denying: set[tupl
         if lost and (label, value) not in record:
             record = record.with_attribute(Attribute(label, value, sure))
             presumed = tuple(entry for entry in presumed if entry != (label, 0.0))
-    erasure = None if release.erasure == "done" else release.erasure
-    if (record, erasure) == (release.record, release.erasure):
-        return release
-    return replace(release, record=record, presumed=presumed, erasure=erasure)
+    return release if record == release.record else replace(release, record=record, presumed=presumed)
 
 
 def shared_again(everybody: tuple[str, ...], objected: tuple[str, ...], pooling: Pooling) -> Pooling:

@@ -91,7 +91,7 @@ def ready(workspace: Workspace) -> Workspace:
     after = workspace
     for task in _first(workspace):
         after = _with_effect(after, task, "")
-    return replace(after, changed_values=workspace.changed_values)
+    return after
 
 
 def plan_keys(workspace: Workspace, plans: WorkPlans) -> tuple[str, ...]:

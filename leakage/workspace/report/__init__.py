@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Literal, TypeAlias
 
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
@@ -32,84 +31,47 @@ from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plan
 from leakage.workspace.vocabulary import MEANINGS, change, count, percent
 from leakage.workspace.workspace import Workspace
 
-Tone: TypeAlias = Literal["right", "wrong", "missing"]
-"""The three meanings: what raises leakage or is right, what lowers it or is wrong, what is missing or stands aside."""
+# Charts as SVG; what is put into them is escaped.
 
-WIDTH = 720
-NAMES = 262
-FIGURES = 96
-ROW = 24
-BAR = 14
-LONGEST = 32
-"""Characters of a name that fit beside the bars."""
-
-TOP = 8
-FOOT = 44
-
-# What is put into them is escaped.
 _SVG = Markup(
-    '<svg viewBox="0 0 {width} {height:g}" role="img" aria-label="{name} {description}">'
-    "<title>{name}</title><desc>{description}</desc>{parts}</svg>"
+    '<svg viewBox="0 0 720 {height}" role="img" aria-label="{question} {description}"><title>{question}</title>'
+    '<desc>{description}</desc>{rows}<line x1="262" x2="262" y1="4" y2="{line}" class="axis"/>'
+    '<text x="262" y="{foot}" class="axis-name">leakage: 0 % nothing known, 100 % everything known (worse)</text></svg>'
 )
-_TEXT = Markup('<text x="{:.6g}" y="{:.6g}" class="{}">{}</text>')
-_LINE = Markup('<line x1="{:.6g}" x2="{:.6g}" y1="{:.6g}" y2="{:.6g}" class="{}"/>')
-_RECT = Markup('<rect x="{:.6g}" y="{:.6g}" width="{:.6g}" height="{}" rx="2" class="{}"/>')
+_ROW = Markup(
+    '<text x="252" y="{base}" class="end">{name}</text><text x="{end:.6g}" y="{base}" class="figure">{figure}</text>'
+    '<rect x="262" y="{top}" width="{length:.6g}" height="14" rx="2" class="{tone}"/>'
+)
+LENGTH, ROW, LONGEST = 362, 24, 32
+"""Of the bar of 1, of a row, and characters of a name that fit beside the bars."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One bar.
-
-    Arguments:
-        name: what stands to its left.
-        value: its length; below 0 it goes to the left.
-        figure: what stands to its right.
-        tone: what it means; drawn filled, hatched or hollow, so that it can be told without colours.
-    """
-
-    name: str
-    value: float
-    figure: str
-    tone: Tone = "right"
-
-
-def bars(name: str, description: str, shown: Sequence[Bar], axis: str, most: float | None = None) -> Markup:
-    """Horizontal bars, one a row, from a common zero.
+def bars(question: str, description: str, shown: Sequence[tuple[str, float, bool]]) -> Markup:
+    """Horizontal bars from 0 to 1, one a row.
 
     Arguments:
-        name: the question the chart answers.
+        question: that the chart answers.
         description: what it shows, for those who do not see it.
-        shown: from top to bottom.
-        axis: what the length means, with its unit.
-        most: the end of the axis, > 0; by default the longest bar.
+        shown: name, share and whether the bar is filled, from top to bottom.
 
-    >>> bars("How much?", "Shop knows half.", [Bar("Shop", 0.5, "50 %")], "leakage").count("<rect")
+    >>> bars("How much?", "Shop knows half.", [("Shop", 0.5, True)]).count("<rect")
     1
     """
-    low, high = min([0.0, *(bar.value for bar in shown)]), max([0.0, *(bar.value for bar in shown), most or 0.0])
-    place = _scale(low, high, NAMES, WIDTH - FIGURES)
-    height = TOP + ROW * max(len(shown), 1) + FOOT
-    rows = (_row(bar, TOP + ROW * number, place) for number, bar in enumerate(shown))
-    zero = _LINE.format(place(0.0), place(0.0), TOP - 4, height - FOOT + 2, "axis")
-    foot = _TEXT.format(place(0.0) if low == 0.0 else NAMES, height - 16, "axis-name", axis)
-    return _svg(name, description, height, (*rows, zero, foot))
-
-
-def _row(bar: Bar, y: float, place: Callable[[float], float]) -> Markup:
-    start, end = sorted((place(0.0), place(bar.value)))
-    short = bar.name if len(bar.name) <= LONGEST else f"{bar.name[: LONGEST - 1]}…"
-    name = _TEXT.format(NAMES - 10, y + BAR - 1, "end", short)
-    figure = _TEXT.format(max(end, place(0.0)) + 6, y + BAR - 1, "figure", bar.figure)
-    return name + _RECT.format(start, y + 1, max(end - start, 0.5), BAR, bar.tone) + figure
-
-
-def _svg(name: str, description: str, height: float, parts: Sequence[Markup]) -> Markup:
-    return _SVG.format(width=WIDTH, height=height, name=name, description=description, parts=Markup().join(parts))
-
-
-def _scale(low: float, high: float, start: float, end: float) -> Callable[[float], float]:
-    span = (high - low) or 1.0
-    return lambda value: start + (value - low) / span * (end - start)
+    rows = Markup().join(
+        _ROW.format(
+            base=8 + ROW * number + 13,
+            top=8 + ROW * number + 1,
+            name=name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…",
+            end=262 + LENGTH * share + 6,
+            length=max(LENGTH * share, 0.5),
+            figure=percent(share),
+            tone="right" if filled else "missing",
+        )
+        for number, (name, share, filled) in enumerate(shown)
+    )
+    height = 52 + ROW * max(len(shown), 1)
+    line, foot = height - 42, height - 16
+    return _SVG.format(height=height, question=question, description=description, rows=rows, line=line, foot=foot)
 
 
 # Masking: values as a report may show them.
@@ -205,7 +167,6 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 MOST_BARS = 25
 MOST_ROWS = 500
 MOST_NAMES = 40
-LEAKAGE = "leakage: 0 % nothing known, 100 % everything known (worse)"
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
@@ -280,10 +241,10 @@ def _highest_leakage_first(pools: Iterable[PoolSummary]) -> list[PoolSummary]:
 
 
 def _recipients_chart(question: str, pooled: Sequence[PoolSummary], alone: Sequence[PoolSummary]) -> Markup:
-    shown = [Bar(pool.pool.name, pool.leakage, percent(pool.leakage)) for pool in pooled]
-    shown += [Bar(pool.pool.name, pool.leakage, percent(pool.leakage), "missing") for pool in alone[:MOST_BARS]]
-    description = f"The most is known to {shown[0].name}: {shown[0].figure}."
-    return bars(question, description, shown, LEAKAGE, 1.0)
+    shown = [*((pool, True) for pool in pooled), *((pool, False) for pool in alone[:MOST_BARS])]
+    most = shown[0][0]
+    description = f"The most is known to {most.pool.name}: {percent(most.leakage)}."
+    return bars(question, description, [(pool.pool.name, pool.leakage, filled) for pool, filled in shown])
 
 
 def _joins(figures: ReportFigures) -> list[tuple[list[str], list[str], str, tuple[Pair, ...]]]:
@@ -301,5 +262,6 @@ def _joins(figures: ReportFigures) -> list[tuple[list[str], list[str], str, tupl
 
 
 def _outcomes_chart(question: str, outcomes: Sequence[PlanOutcome]) -> Markup:
-    shown = [Bar(outcome.plan.name, outcome.after, percent(outcome.after)) for outcome in outcomes[:MOST_BARS]]
-    return bars(question, f"{shown[0].name} leaves least known: {shown[0].figure}.", shown, LEAKAGE, 1.0)
+    least = outcomes[0]
+    description = f"{least.plan.name} leaves least known: {percent(least.after)}."
+    return bars(question, description, [(outcome.plan.name, outcome.after, True) for outcome in outcomes[:MOST_BARS]])

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from leakage import Attribute, Record
 from leakage.workspace.figures.actions import MOST_FIELDS, Actions, PlanTerms, minutes_of, options_of, plan_actions
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.steps import answered
+from leakage.workspace.figures.steps import answered, leakages_after
 from leakage.workspace.figures.tasks import Task
 from leakage.workspace.release import Contact
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.strategies import seeds
 from tests.workspace.figures.test_timeline import random_work
@@ -79,3 +79,17 @@ def test_a_deletion_takes_as_long_as_others_say_it_does():
     contacts = tuple(Contact(f"{grade or 'none'}.example", difficulty=grade) for grade in grades)
     work = Workspace(contacts=contacts, action_minutes=(("erase", 20.0),))
     assert [minutes_of(work, Task("erase", (contact.domain,))) for contact in contacts] == list(grades.values())
+
+
+@settings(max_examples=20 * TIMES)
+@given(chance=seeds)
+def test_from_whoever_has_copies_nothing_is_taken_back_by_a_plan_or_by_doing_its_tasks(chance):
+    work = replace(random_work(chance, 5), names=KINDS, similarities=())
+    copied = tuple(release.name for release in work.releases if chance.random() < 0.7)
+    work = replace(work, policies=work.policies[:1], chosen="", pooling=Pooling("releases", releases=copied))
+    work = replace(work, policies=tuple(replace(policy, pooling=None) for policy in work.policies))
+    before, tasks = figure_of(work), [task for task in options_of(work) if task.kind == "change"]
+    for task in tasks:
+        work = done(work, [task])
+        assert figure_of(work) == pytest.approx(before, abs=1e-12)
+        assert leakages_after(work, [task])[-1] == pytest.approx(before, abs=1e-12)
