@@ -88,11 +88,15 @@ class Record:
         >>> Record.of({"N": "Alice", "E": ["a@b", "c@d"]}).values("E")
         ('a@b', 'c@d')
         """
-        given = [*attributes]
+        given: list[Any] = [*attributes]
         if len(given) == 1 and isinstance(given[0], Mapping):
-            listed = ((label, [some] if isinstance(some, str) else some) for label, some in given[0].items())
-            return Record(_attribute((label, value)) for label, some in listed for value in _listed_values(some))
-        return Record(map(_attribute, given))
+            listed = ((label, some if isinstance(some, tuple | list) else [some]) for label, some in given[0].items())
+            given = [(label, value) for label, some in listed for value in some]
+        for one in given:
+            if not isinstance(one, tuple | list) or len(one) not in (2, 3):
+                facts = "(label, value) or (label, value, confidence), or a dictionary from labels to texts"
+                raise TypeError(f"Record.of takes {facts}; got {type(one).__name__}")
+        return Record(Attribute(*one) for one in given)
 
     @cached_property
     def confidences(self) -> dict[Pair, float]:
@@ -172,21 +176,6 @@ class Record:
         return f"<Record of {', '.join(dict.fromkeys(a.label for a in self.attributes)) or 'nothing'}>"
 
 
-_NOT_A_FACT = "Record.of takes (label, value) or (label, value, confidence), or a dictionary from labels to texts"
-
-
-def _attribute(given: object) -> Attribute:
-    if isinstance(given, tuple | list) and len(given) in (2, 3) and all(isinstance(part, str) for part in given[:2]):
-        return Attribute(*given)
-    raise TypeError(f"{_NOT_A_FACT}; got {type(given).__name__}")
-
-
-def _listed_values(given: object) -> Sequence[str]:
-    if isinstance(given, tuple | list):
-        return given
-    raise TypeError(f"{_NOT_A_FACT}; got a value of type {type(given).__name__}")
-
-
 def certain(record: Record) -> Record:
     """The same record with every confidence 1, as ``r_e`` of 2012, Section 4.3.
 
@@ -259,10 +248,6 @@ def _field_texts(name: str, value: Any) -> Iterator[str]:
         yield f"{name} {value:,}" if isinstance(value, int) else f"{name} {value:,.6g}"
     elif isinstance(value, Record):
         yield f"{name} of {len(value):,} attribute{'' if len(value) == 1 else 's'}"
-    elif isinstance(value, Attribute):
-        yield f"{name} {value.label}"
-    elif name == "pair":
-        yield f"label {value[0]}"
     elif dataclasses.is_dataclass(value):
         yield f"{name} {value!r}"
     elif isinstance(value, Sized) and not isinstance(value, str | bytes):
