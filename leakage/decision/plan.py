@@ -67,13 +67,13 @@ class Plan:
     """What to do, and what is expected to be known then.
 
     Arguments:
-        margin: how far the leakage may be off, with 95 % confidence; 0 where all outcomes were looked at, else above 0.
+        drawn: whether what may be granted was drawn; else all outcomes were looked at.
     """
 
     actions: tuple[int, ...]
     minutes: float
     leakage: float
-    margin: float = 0.0
+    drawn: bool = False
 
 
 class _Component(NamedTuple):
@@ -142,8 +142,7 @@ class Expectation:
         chances, figures = np.array([*outcomes.values()]), np.full(len(outcomes), self.constant)
         for number, component in enumerate(self.components):
             figures = np.maximum(figures, self._figures(number, [mask & component.actions for mask in outcomes]))
-        drawn = np.repeat(figures, np.rint(chances * most).astype(int)) if not all_of_them else np.zeros(0)
-        return Plan(numbers, minutes, float(chances @ figures), 0.0 if all_of_them else wilson_margin(drawn))
+        return Plan(numbers, minutes, float(chances @ figures), not all_of_them)
 
     def objective(self, component: _Component) -> Objective:
         """What sets of actions leave on average of some units, and what decides between equal ones."""
@@ -189,21 +188,6 @@ class Expectation:
         leaks = self.outcomes.values(self.components[number].units, fresh).max(axis=1, initial=0.0)
         known.update(zip(fresh, leaks.tolist(), strict=True))
         return np.array([known[mask] for mask in masks])
-
-
-def wilson_margin(draws: Floats) -> float:
-    """How far the mean of draws from [0, 1] may be off, with 95 % confidence; never 0.
-
-    Wilson's score interval with the variance s^2 of the draws in place of that of shares, m (1 - m), and of its two
-    ends the farther one: ``m' = (m + z^2/2n) / (1 + z^2/n)``, ``h = z sqrt(s^2/n + z^2/4n^2) / (1 + z^2/n)``, and
-    ``|m' - m| + h``. Source: Wilson 1927, "Probable inference, the law of succession, and statistical inference".
-
-    >>> round(wilson_margin(np.zeros(100)), 4), round(wilson_margin(np.array([0.0, 1.0] * 50)), 4)
-    (0.037, 0.0962)
-    """
-    z, n, mean = 1.96, len(draws), float(draws.mean())
-    half = z * math.sqrt(float(draws.var()) / n + z * z / (4 * n * n))
-    return (abs(z * z / n * (0.5 - mean)) + half) / (1.0 + z * z / n)
 
 
 UNSEEN = 0.0005
