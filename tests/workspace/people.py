@@ -153,6 +153,7 @@ ORDINARY = (
 """Sites that most people know; some have one owner."""
 
 
+@cache
 def people():
     """All of them, in the order of the table."""
     chance = random.Random(24)
