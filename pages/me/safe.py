@@ -62,9 +62,9 @@ def keep() -> None:
     with st.container(border=True):
         choose_passphrase("Passphrase", "vault-first")
     with st.form("vault-create", border=True):
-        st.text_input("Name of the vault", "My work", key="vault-name", help=NAME_HELP)
         st.text_input("Passphrase again", type="password", key="vault-again", autocomplete="off")
         st.caption(unlock.NO_RECOVERY)
+        st.text_input("Name of the vault", "My work", key="vault-name", help=NAME_HELP)
         st.form_submit_button(
             "Create the vault",
             type="primary",

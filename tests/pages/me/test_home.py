@@ -6,8 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import Record
-from leakage.record import UNTYPED
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.breaches import breached_places
@@ -16,10 +14,9 @@ from leakage.workspace.figures.steps import first_steps
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.states import deadline
 from leakage.workspace.saved_copy import workspace_to_json
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Workspace
 from tests.pages.helpers import CASES, current, go, hand_in, history, open_copy, opened, press, start, submit, texts
 from tests.starting import starting_workspace
-from tests.workspace.files.data.exports import bitwarden, made_up_logins
 
 REAL, OWN = realistic_person().workspace, starting_workspace()
 
@@ -34,18 +31,6 @@ def headlines(at):
 
 def pictures(at):
     return " ".join(node.proto.body for node in at.main.get("html"))
-
-
-def test_an_export_is_shown_added_and_to_be_deleted():
-    at = hand_in(start(), "my logins.json", bitwarden(made_up_logins(62)))
-    assert current(at) == Workspace()
-    press(at, "import-add")
-    assert len(current(at).releases) == 62
-    assert headlines(at)[0] == f"{count(current(at)).sentence}."
-    assert any("my logins.json" in text for text in texts(at))
-    assert "Not checked yet. It takes a minute." in texts(at) and "home-done" in buttons(at)
-    press(at, "undo")
-    assert current(at) == Workspace()
 
 
 @pytest.mark.parametrize("workspace", CASES)
@@ -90,12 +75,6 @@ def test_what_came_back_from_letters():
     assert [line.rpartition(" ")[2] for line in said] == ["Circleup", "Moonreel", "Stridewell"]
     due = deadline(waits)
     assert f"{due.day} {due:%B}" in said[1]
-
-
-def test_who_reuses_no_password_has_no_breach_and_nobody_else():
-    shop = Release("Order", "Shop", Record.of(("Name", UNTYPED)))
-    at = start(replace(new_work(), releases=(shop,)))
-    assert {"None that we know of.", "Shop"} <= {*texts(at)}
 
 
 def test_beginning_ones_own_leads_to_about_me_and_keeps_what_was_begun():
