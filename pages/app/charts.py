@@ -6,14 +6,13 @@ A page gives points, titles and what pointing at them says. Layout, colours, hei
 from __future__ import annotations
 
 import html
-import math
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from numbers import Real
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -23,20 +22,8 @@ from leakage.derivation import Derivation
 from leakage.workspace.csv_files import to_csv
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 
-if TYPE_CHECKING:
-    from leakage.reidentification import Share
-
 SURETY = st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent")
 POINTS = st.column_config.NumberColumn(format="%.1f points")
-
-
-def height_of(rows: int, most: int) -> int | Literal["content"]:
-    """The height of a table: all its rows, or of more than the most these and half a row, so that it is seen to scroll.
-
-    >>> height_of(5, most=8), height_of(60, most=8)
-    ('content', 332)
-    """
-    return "content" if rows <= most else 35 * (most + 1) + 17
 
 
 def show_table(
@@ -285,20 +272,6 @@ def rows(names: Sequence[str], places: Sequence[float] | None = None, **settings
     return {"tickvals": list(range(len(names)) if places is None else places), "ticktext": list(names), **settings}
 
 
-def points_axis(title: str, low: float, high: float, **settings: Any) -> Axis:
-    """An axis across of leakages from low to high that counts in points, with round numbers of them.
-
-    >>> points_axis("points", -0.1, 0.1)["ticktext"]
-    ['−10', '−5', '0', '+5', '+10']
-    """
-    rough = (high - low) / 4
-    power = 10.0 ** math.floor(math.log10(rough))
-    step = next(n for n in (1, 2, 5, 10) if n * power >= rough * (1 - 1e-9)) * power
-    ticks = [round(step * n, 12) for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
-    text = [f"{100 * tick:+g}".replace("-", "−") if tick else "0" for tick in ticks]
-    return axis(title, (low, high), tickvals=ticks, ticktext=text, **settings)
-
-
 # Marks. A point is (across, up), and after them what hovering tells beside.
 
 
@@ -403,15 +376,6 @@ def dumbbells(rows: Iterable[tuple[float, float]], colours: str | Sequence[str])
     ]
 
 
-def band(
-    name: str, places: Sequence[float], low: Sequence[float], high: Sequence[float], colour: str, **settings: Any
-) -> Mark:
-    """What lies between two lines."""
-    edge = [*zip(places, high, strict=True), *reversed(list(zip(places, low, strict=True)))]
-    look = {"mode": "lines", "fill": "toself", "fillcolor": colour, "line": {"width": 0}}
-    return _series("scatter", name, edge, None, **look, **settings)
-
-
 def bar_marker(colours: str | Sequence[str]) -> dict[str, Any]:
     """Bars in the colour of a meaning, and hatched by it: told apart without colour.
 
@@ -421,13 +385,6 @@ def bar_marker(colours: str | Sequence[str]) -> dict[str, Any]:
     shape = _HATCHING[colours] if isinstance(colours, str) else [_HATCHING[colour] for colour in colours]
     pattern = {"shape": shape, "fillmode": "overlay", "fgcolor": "rgba(255,255,255,0.65)", "size": 7, "solidity": 0.2}
     return {"color": colours, "pattern": pattern}
-
-
-def interval_bars(shares: Sequence[Share], width: int) -> dict[str, Any]:
-    """Wilson's interval of each share, as bars about its point."""
-    above = [share.interval()[1] - share.value for share in shares]
-    below = [share.value - share.interval()[0] for share in shares]
-    return {"type": "data", "array": above, "arrayminus": below, "thickness": 1.5, "width": width}
 
 
 def vertical(place: float, **stroke: Any) -> dict[str, Any]:

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import functools
-import itertools
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
 
-from leakage.record import Attribute, Pair, is_typed
-from leakage.workspace.everyday import with_import
-from leakage.workspace.files.adding import class_name
-from leakage.workspace.files.findings import Account, Findings, login_fact
-from leakage.workspace.files.secret import LABEL as PASSWORD
+from leakage.record import Attribute, Pair
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.person import typed
-from leakage.workspace.places.kinds import KindName, kinds_by_hand, presumed_facts
+from leakage.workspace.places.kinds import kinds_by_hand
 from leakage.workspace.places.site_list import listed_sites
 from leakage.workspace.presumptions import OpenPresumption, confirmed, denied, open_presumptions
-from leakage.workspace.recipients import kind_of_recipient
-from leakage.workspace.release import Release, RequestKind
+from leakage.workspace.release import RequestKind
 from leakage.workspace.requests.contacts import shipped_contacts
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -33,12 +26,6 @@ LONGEST = 1_000
 """Characters of what is typed into a form."""
 
 # Accounts, and the companies that have them.
-
-
-def fact_in_words(work: Workspace, pair: Pair) -> str:
-    """A fact as a choice in a list."""
-    label = work.display_name(pair[0])
-    return f"{label}: {pair[1]}" if is_typed(pair) else label
 
 
 # The way to a letter.
@@ -76,65 +63,6 @@ def known_places() -> tuple[str, ...]:
 _SHOWN = ("Banking", "E-Commerce", "Recreation")
 
 
-def with_account(
-    work: Workspace, name: str, login: str = "", day: str = "", kind: KindName | None = None, sure: Sequence[str] = ()
-) -> tuple[Workspace, str]:
-    """The work with an account as an import of it would bring it, and what the company is called there.
-
-    Arguments:
-        work: without it.
-        name: of the company, or its address.
-        login: the mail address, phone number or user name that it is opened with; empty where it is not known.
-        day: on which it was opened, as ISO 8601, or empty.
-        kind: of the place, where the person chose another than the program found.
-        sure: labels of facts that the company has for certain.
-
-    >>> from leakage.workspace.everyday import new_work
-    >>> work, company = with_account(new_work(), "https://www.zalando.de/login", "ann@example.org")
-    >>> company, work.releases[0].record.values("Email"), dict(work.releases[0].presumed)["Name"]
-    ('zalando.de', ('ann@example.org',), 0.705)
-    """
-    site = site_of(name)
-    facts = (login_fact(login),) if login else ()
-    account = Account("" if site else name, site, facts, created=day)
-    after = with_import(work, Findings(accounts=(account,)))
-    before = {release.name: release for release in work.releases}
-    new = [release for release in after.releases if before.get(release.name) != release]
-    names = [release.name for release in new]
-    if kind is not None:
-        releases = (_of_kind(after, r, kind) if r.name in names else r for r in after.releases)
-        after = replace(after, releases=tuple(releases))
-    return confirmed(after, names, sure), new[0].recipient if new else site or name
-
-
-def _of_kind(work: Workspace, release: Release, kind: KindName) -> Release:
-    if kind_of_recipient(work, release.recipient) == kind:
-        return release
-    facts = (fact for fact in presumed_facts(kind) if fact.label in work.presumable)
-    likely = tuple((f.label, f.probability) for f in facts if not release.record.values(f.label))
-    return replace(release, presumed=likely)
-
-
-def with_same_password(work: Workspace, first: str, second: str) -> Workspace:
-    """The work where two companies have the same password: that of the first, else one under a name that is free.
-
-    >>> from leakage.record import Record
-    >>> work = Workspace(releases=tuple(Release(name, name, Record()) for name in ("Shop", "Bank")))
-    >>> [release.record.values("Password") for release in with_same_password(work, "Shop", "Bank").releases]
-    [('password A',), ('password A',)]
-    """
-    held = [value for r in work.accounts if r.recipient == first for value in r.record.values(PASSWORD)]
-    taken = {value for release in work.releases for value in release.record.values(PASSWORD)}
-    taken |= {value for label, value in work.profile if label == PASSWORD}
-    free = next(name for name in map(class_name, itertools.count()) if name not in taken)
-    shared = next((value for value in held if is_typed((PASSWORD, value))), free)
-    if (PASSWORD, shared) not in work.profile:
-        work = typed(work, PASSWORD, shared)
-    for company in (first, second):
-        work = with_fact(work, company, (PASSWORD, shared), 1.0)
-    return work
-
-
 # Correcting what a company has.
 
 
@@ -146,28 +74,6 @@ def with_fact(work: Workspace, company: str, pair: Pair, confidence: float) -> W
     presumed = tuple(entry for entry in holder.presumed if entry[0] != pair[0])
     changed = replace(holder, record=record, presumed=presumed)
     return replace(work, releases=tuple(changed if r is holder else r for r in work.releases))
-
-
-def without_facts(work: Workspace, company: str, pairs: Collection[Pair]) -> Workspace:
-    """The work where a company does not have some facts, and is not presumed to have them.
-
-    >>> from leakage.record import Record
-    >>> given = (Release("Order", "Shop", Record.of(("Name", "Ann")), presumed=(("Phone", 0.4),)),)
-    >>> work = Workspace((("Name", "Ann"), ("Phone", "1")), releases=given)
-    >>> without_facts(work, "Shop", [("Name", "Ann"), ("Phone", "1")]).releases[0].presumed
-    (('Name', 0.0), ('Phone', 0.0))
-    """
-
-    def changed(release: Release) -> Release:
-        record = release.record
-        for pair in pairs:
-            record = record.without(pair)
-        gone = dict.fromkeys(label for label, _ in pairs if not record.values(label))
-        left = tuple(entry for entry in release.presumed if entry[0] not in gone)
-        return replace(release, record=record, presumed=(*left, *((label, 0.0) for label in gone)))
-
-    own = {release.name for release in work.accounts if release.recipient == company}
-    return replace(work, releases=tuple(changed(r) if r.name in own else r for r in work.releases))
 
 
 # What is only probable, answered for one account or for many at once.

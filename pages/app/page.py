@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import NoReturn
@@ -13,13 +13,12 @@ import streamlit as st
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
-from leakage.workspace.figures.count import STATES, Count
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Face, Workspace
 from pages import catalogue
 from pages.app import door, knowledge, session, unlock
-from pages.app.words import STATE_WORDS, error_text, listed, state_fill
+from pages.app.words import error_text, listed
 
 STYLE = Path(__file__).with_name("style.css")
 FACES: dict[Face, str] = {"me": "Me", "class": "Class", "science": "Science"}
@@ -84,35 +83,6 @@ def _undo() -> None:
         told = f"{says}: {what}" if what else f"Nothing to {name}."
         moving = {"on_click": session.move, "args": (steps,), "disabled": not what, "help": told}
         st.button(name.title(), key=name, icon=f":material/{name}:", **moving)  # type: ignore[arg-type]
-
-
-# The count as a sentence and one bar. Pictures are HTML, so no words of the person are in them.
-
-
-def bar(parts: Iterable[tuple[str, int]], whole: int, height: int) -> str:
-    """A bar of parts, each a background and a length, of a whole."""
-    longs = [(fill, number) for fill, number in parts if number]
-    longs.append(("none", whole - sum(number for _, number in longs)))
-    drawn = (f'<span style="flex:{number} 0 0;background:{fill};border-radius:2px"></span>' for fill, number in longs)
-    return f'<div style="display:flex;gap:2px;height:{height}px;margin:2px 0">{"".join(drawn)}</div>'
-
-
-def show_count(counted: Count) -> None:
-    """The count as a sentence and one bar, the same wherever it is shown."""
-    numbers, whole = {state: counted.number(state) for state in STATES}, len(counted.kinds)
-    st.subheader(f"{counted.sentence}.", anchor=False)
-    said = ", ".join(f"{STATE_WORDS[state]} {number}" for state, number in numbers.items())
-    mark = "display:inline-block;width:0.8em;height:0.8em;border-radius:2px;background:"
-    legend = "".join(
-        f'<span style="white-space:nowrap;margin-right:1.2em"><span style="{mark}{state_fill(state)}"></span> '
-        f"{STATE_WORDS[state]} <b>{number}</b></span>"
-        for state, number in numbers.items()
-    )
-    drawn = bar([(state_fill(state), number) for state, number in numbers.items()], whole, 18)
-    st.html(
-        f'<div role="img" aria-label="Of {whole} kinds of facts Eve {said}">{drawn}</div>'
-        f'<div style="font-size:0.875rem">{legend}of {whole} kinds that nearly everybody has</div>'
-    )
 
 
 # The sidebar.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from leakage.workspace import vocabulary
 from leakage.workspace.figures.count import State
 from leakage.workspace.vocabulary import MISSING, NOTHING, RIGHT, WRONG, change, count
 
-__all__ = ["NOTHING", "STATE_COLOURS", "STATE_WORDS", "change", "count", "distinct", "error_text", "listed", "month"]
+__all__ = ["NOTHING", "STATE_COLOURS", "STATE_WORDS", "change", "count", "error_text", "listed", "month"]
 __all__ += ["percent", "state_fill", "unmarked"]
 
 STATE_WORDS: Mapping[State, str] = {
@@ -46,21 +46,6 @@ def listed(words: list[str] | tuple[str, ...], most: int = 4) -> str:
     if len(words) > most:
         return f"{', '.join(shown)} and {len(words) - most} more"
     return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
-
-
-def distinct(words: Iterable[str]) -> list[str]:
-    """Words told apart by a number where they are the same: of two equal choices a list knows only one.
-
-    >>> distinct(["Shop", "Bank", "Shop"])
-    ['Shop', 'Bank', 'Shop (2)']
-    """
-    names: list[str] = []
-    for word in words:
-        number, name = 2, word
-        while name in names:
-            name, number = f"{word} ({number})", number + 1
-        names.append(name)
-    return names
 
 
 def month(day: str) -> str:

@@ -1,15 +1,24 @@
 """Accounts: who has which of the person's details, one more account, and what many of them probably have."""
 
+import itertools
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pandas as pd
 import streamlit as st
 
 from leakage.record import is_typed
+from leakage.workspace.everyday import with_import
+from leakage.workspace.files.adding import class_name
+from leakage.workspace.files.findings import Account, Findings, login_fact
+from leakage.workspace.files.secret import LABEL as PASSWORD
+from leakage.workspace.files.sites import site_of
 from leakage.workspace.limits import check_text
+from leakage.workspace.person import typed
 from leakage.workspace.places.kinds import KINDS, KindName, place_kind, presumed_facts
-from leakage.workspace.presumptions import with_presumptions
+from leakage.workspace.presumptions import confirmed, with_presumptions
 from leakage.workspace.recipients import duplicate_releases, kind_of_recipient, without_duplicates
+from leakage.workspace.release import Release
 from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -29,6 +38,54 @@ companies = work.recipient_names
 # One account more. The kind and what is probable follow from the name, so these are no st.form.
 
 
+def with_account(
+    work: Workspace, name: str, login: str = "", day: str = "", kind: KindName | None = None, sure: Sequence[str] = ()
+) -> tuple[Workspace, str]:
+    """The work with an account as an import of it would bring it, and what the company is called there.
+
+    Arguments:
+        work: without it.
+        name: of the company, or its address.
+        login: the mail address, phone number or user name that it is opened with; empty where it is not known.
+        day: on which it was opened, as ISO 8601, or empty.
+        kind: of the place, where the person chose another than the program found.
+        sure: labels of facts that the company has for certain.
+    """
+    site = site_of(name)
+    facts = (login_fact(login),) if login else ()
+    account = Account("" if site else name, site, facts, created=day)
+    after = with_import(work, Findings(accounts=(account,)))
+    before = {release.name: release for release in work.releases}
+    new = [release for release in after.releases if before.get(release.name) != release]
+    names = [release.name for release in new]
+    if kind is not None:
+        releases = (_of_kind(after, r, kind) if r.name in names else r for r in after.releases)
+        after = replace(after, releases=tuple(releases))
+    return confirmed(after, names, sure), new[0].recipient if new else site or name
+
+
+def _of_kind(work: Workspace, release: Release, kind: KindName) -> Release:
+    if kind_of_recipient(work, release.recipient) == kind:
+        return release
+    facts = (fact for fact in presumed_facts(kind) if fact.label in work.presumable)
+    likely = tuple((f.label, f.probability) for f in facts if not release.record.values(f.label))
+    return replace(release, presumed=likely)
+
+
+def with_same_password(work: Workspace, first: str, second: str) -> Workspace:
+    """The work where two companies have the same password: that of the first, else one under a name that is free."""
+    held = [value for r in work.accounts if r.recipient == first for value in r.record.values(PASSWORD)]
+    taken = {value for release in work.releases for value in release.record.values(PASSWORD)}
+    taken |= {value for label, value in work.profile if label == PASSWORD}
+    free = next(name for name in map(class_name, itertools.count()) if name not in taken)
+    shared = next((value for value in held if is_typed((PASSWORD, value))), free)
+    if (PASSWORD, shared) not in work.profile:
+        work = typed(work, PASSWORD, shared)
+    for company in (first, second):
+        work = forms.with_fact(work, company, (PASSWORD, shared), 1.0)
+    return work
+
+
 def add() -> None:
     """Add what the form shows, and empty it for the next one."""
     shown = {part: st.session_state.get(f"account-{part}") for part in ("name", "login", "date", "same", "sure")}
@@ -39,9 +96,9 @@ def add() -> None:
     before = session.current()
     kind = st.session_state.get(kind_key)
     day = shown["date"].isoformat() if shown["date"] else ""
-    after, company = forms.with_account(before, name, login, day, kind, shown["sure"] or ())
+    after, company = with_account(before, name, login, day, kind, shown["sure"] or ())
     if shown["same"] and shown["same"] != company:
-        after = forms.with_same_password(after, shown["same"], company)
+        after = with_same_password(after, shown["same"], company)
     if after == before:
         raise ValueError("this account is in your list already")
     session.put(before, after, "add an account")

@@ -1,13 +1,14 @@
 """A company: what it has, what joins it to others, and what can be done there."""
 
 import datetime
+from collections.abc import Collection
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 import pandas as pd
 import streamlit as st
 
-from leakage.record import is_typed
+from leakage.record import Pair, is_typed
 from leakage.workspace import recipients
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.csv_files import read_day
@@ -18,9 +19,10 @@ from leakage.workspace.limits import check_text
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.places.site_list import change_password_page, owner_of
 from leakage.workspace.presumptions import open_presumptions
-from leakage.workspace.release import ErasureStatus
+from leakage.workspace.release import ErasureStatus, Release
 from leakage.workspace.requests.contacts import contact_of, recipient_site
 from leakage.workspace.requests.states import SAID, marked, state_of
+from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import forms, page, session
 from pages.app.words import count, listed, percent
@@ -74,18 +76,38 @@ def _add_fact() -> None:
     session.edit(after, "add a detail that a company has")
 
 
+def without_facts(work: Workspace, company: str, pairs: Collection[Pair]) -> Workspace:
+    """The work where a company does not have some facts, and is not presumed to have them."""
+
+    def changed(release: Release) -> Release:
+        record = release.record
+        for pair in pairs:
+            record = record.without(pair)
+        gone = dict.fromkeys(label for label, _ in pairs if not record.values(label))
+        left = tuple(entry for entry in release.presumed if entry[0] not in gone)
+        return replace(release, record=record, presumed=(*left, *((label, 0.0) for label in gone)))
+
+    own = {release.name for release in work.accounts if release.recipient == company}
+    return replace(work, releases=tuple(changed(r) if r.name in own else r for r in work.releases))
+
+
 def _remove_facts() -> None:
     if pairs := st.session_state[f"company-gone-{mark}"]:
-        session.edit(forms.without_facts(session.current(), company, pairs), "remove details that a company has")
+        session.edit(without_facts(session.current(), company, pairs), "remove details that a company has")
 
 
-in_words: dict[str, Any] = {"format_func": lambda pair: forms.fact_in_words(work, pair)}
+def in_words(pair: Pair) -> str:
+    """A fact as a choice in a list."""
+    label = work.display_name(pair[0])
+    return f"{label}: {pair[1]}" if is_typed(pair) else label
+
+
 if probable:
     with st.expander(f"Do they have {'it' if len(probable) == 1 else 'these'}?", icon=":material/help:"):
         forms.ask_what_is_probable(work, [release.name for release in own], "company-probable")
 if work.profile:
     with st.expander("Add a detail they have", icon=":material/add:"), st.form("company-add", clear_on_submit=True):
-        st.selectbox("Detail", work.profile, **in_words, key="company-fact")
+        st.selectbox("Detail", work.profile, format_func=in_words, key="company-fact")
         st.text_input(
             "What you gave instead, if it was not true (optional)",
             key="company-instead",
@@ -97,7 +119,9 @@ if work.profile:
     page.refused("company")
 if held:
     with st.expander("Remove details they don't have", icon=":material/remove:"), st.form("company-remove"):
-        st.multiselect("They don't have", list(held), **in_words, key=f"company-gone-{mark}", select_all=False)
+        st.multiselect(
+            "They don't have", list(held), format_func=in_words, key=f"company-gone-{mark}", select_all=False
+        )
         st.form_submit_button("Remove", on_click=_remove_facts)
 
 

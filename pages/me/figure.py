@@ -1,7 +1,9 @@
 """What Eve knows: the one count, opened; the leakage, worked out; step by step; and how it came to this."""
 
 import datetime
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -34,7 +36,7 @@ from pages import catalogue
 from pages.app import charts, knowledge, page, session
 from pages.app.charts import POINTS, SURETY, Chart, derivation_on_demand, plain, show, show_table
 from pages.app.figures import figure
-from pages.app.words import STATE_WORDS, change, count, distinct, listed, month, percent
+from pages.app.words import STATE_WORDS, change, count, listed, month, percent
 
 DIPPING = ("dipping", "alice-on-the-web", "answer-sets", "enhancement")
 """The examples whose question is answered step by step."""
@@ -154,13 +156,23 @@ with st.expander("How is this worked out?", icon=":material/function:"):
 # Why she took these records for one person, and who is responsible for how much.
 
 
+def points_axis(title: str, low: float, high: float, **settings: Any) -> charts.Axis:
+    """An axis across of leakages from low to high that counts in points, with round numbers of them."""
+    rough = (high - low) / 4
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(n for n in (1, 2, 5, 10) if n * power >= rough * (1 - 1e-9)) * power
+    ticks = [round(step * n, 12) for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
+    text = [f"{100 * tick:+g}".replace("-", "−") if tick else "0" for tick in ticks]
+    return charts.axis(title, (low, high), tickvals=ticks, ticktext=text, **settings)
+
+
 def bars_chart(question: str, axis: str, named: Sequence[tuple[str, float]], of_points: bool) -> Chart:
     """Bars, the longest on top, of the greatest ones; above 0 in the colour of what she has right."""
     drawn = sorted(named, key=lambda one: abs(one[1]))[-MOST_BARS:]
     low, high = min(0.0, *(value for _, value in drawn)), max(0.0, *(value for _, value in drawn))
     room = 0.25 * (high - low or 1.0)
     ends = (low - (room if low < 0.0 else 0.0), high + room)
-    across = charts.points_axis(axis, *ends) if of_points else charts.share_axis(axis, (0, 1.15))
+    across = points_axis(axis, *ends) if of_points else charts.share_axis(axis, (0, 1.15))
     return charts.draw(
         question,
         [
@@ -272,6 +284,17 @@ def thresholds(work: Workspace, pool: Pool) -> tuple[ThresholdPoint, ...]:
     return threshold_curve(
         records_of(work, pool), work.reference, work.pooling_adversary, work.measure, presumed=presumed
     )
+
+
+def distinct(words: Iterable[str]) -> list[str]:
+    """Words told apart by a number where they are the same: of two equal choices a list knows only one."""
+    names: list[str] = []
+    for word in words:
+        number, name = 2, word
+        while name in names:
+            name, number = f"{word} ({number})", number + 1
+        names.append(name)
+    return names
 
 
 def _facts(pairs: Sequence[Pair]) -> str:

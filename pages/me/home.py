@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -10,7 +10,7 @@ import streamlit as st
 from leakage.record import is_typed
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.breaches import breached_places, were_checked
-from leakage.workspace.figures.count import PROBABLE
+from leakage.workspace.figures.count import PROBABLE, STATES, Count
 from leakage.workspace.figures.steps import answered, first_steps, plan_steps, progress
 from leakage.workspace.figures.tasks import password_users, task_of
 from leakage.workspace.figures.words import Step, thanks
@@ -21,7 +21,7 @@ from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import door, importing, knowledge, page, session
 from pages.app.figures import figure
-from pages.app.words import STATE_COLOURS, count, listed, state_fill
+from pages.app.words import STATE_COLOURS, STATE_WORDS, count, listed, state_fill
 
 MOST_NAMED, MOST_SQUARES, MOST_ROWS, MOST_STEPS = 2, 40, 3, 5
 ALONE = "For you alone, on this computer. Nothing is sent anywhere."
@@ -148,6 +148,32 @@ def answer(key: str, said: StepAnswer) -> None:
     session.edit(answered(session.current(), key, said, day), "tick a step" if said == "done" else "put a step off")
 
 
+def bar(parts: Iterable[tuple[str, int]], whole: int, height: int) -> str:
+    """A bar of parts, each a background and a length, of a whole."""
+    longs = [(fill, number) for fill, number in parts if number]
+    longs.append(("none", whole - sum(number for _, number in longs)))
+    drawn = (f'<span style="flex:{number} 0 0;background:{fill};border-radius:2px"></span>' for fill, number in longs)
+    return f'<div style="display:flex;gap:2px;height:{height}px;margin:2px 0">{"".join(drawn)}</div>'
+
+
+def show_count(counted: Count) -> None:
+    """The count as a sentence and one bar, the same wherever it is shown."""
+    numbers, whole = {state: counted.number(state) for state in STATES}, len(counted.kinds)
+    st.subheader(f"{counted.sentence}.", anchor=False)
+    said = ", ".join(f"{STATE_WORDS[state]} {number}" for state, number in numbers.items())
+    mark = "display:inline-block;width:0.8em;height:0.8em;border-radius:2px;background:"
+    legend = "".join(
+        f'<span style="white-space:nowrap;margin-right:1.2em"><span style="{mark}{state_fill(state)}"></span> '
+        f"{STATE_WORDS[state]} <b>{number}</b></span>"
+        for state, number in numbers.items()
+    )
+    drawn = bar([(state_fill(state), number) for state, number in numbers.items()], whole, 18)
+    st.html(
+        f'<div role="img" aria-label="Of {whole} kinds of facts Eve {said}">{drawn}</div>'
+        f'<div style="font-size:0.875rem">{legend}of {whole} kinds that nearly everybody has</div>'
+    )
+
+
 def show_steps(steps: Sequence[Step]) -> None:
     """What to do next."""
     st.subheader("What to do next", anchor=False)
@@ -179,7 +205,7 @@ def show_steps(steps: Sequence[Step]) -> None:
 counted = knowledge.counts(work)
 main, side = st.columns([5, 3], gap="medium")
 with main:
-    page.show_count(counted)
+    show_count(counted)
     show_steps(next_steps(work))
 
 groups = [names for names in password_users(work).values() if len(names) > 1]
@@ -206,7 +232,7 @@ with side.container(border=True, gap="xsmall"):
     page.link(catalogue.RELEASES, "Who has most")
     longest = max((surely[name] + likely[name] for name in leading), default=0)
     parts = [[(state_fill("sure"), surely[name]), (state_fill("probable"), likely[name])] for name in leading]
-    rows = [page.bar(part, longest, 9) for part in parts]
+    rows = [bar(part, longest, 9) for part in parts]
     picture(f"{surely[leading[0]]:,}" if leading else "0", "kinds of facts", "".join(rows), "The three who have most")
     st.text(listed(leading, MOST_NAMED) or "No company yet.")
 

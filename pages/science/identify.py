@@ -354,8 +354,9 @@ def show_thinning() -> None:
     steps, left = list(range(shown)), found.left[:, :shown]
     low, middle, high = np.quantile(left, [0.05, 0.5, 0.95], axis=0).tolist()
     hover = ("after %{x} random entries: %{y:,.0f} left", "after the %{x} most revealing entries: %{y:,} left")
+    edge, grey = [*zip(steps, high, strict=True), *zip(steps[::-1], low[::-1], strict=True)], "rgba(138,143,152,0.25)"
     marks = [
-        charts.band("nine in ten random orders", steps, low, high, "rgba(138,143,152,0.25)"),
+        charts.line("nine in ten random orders", edge, grey, None, width=0, fill="toself", fillcolor=grey),
         charts.line(
             "random entries, the median", zip(steps, middle, strict=True), charts.Look(RIGHT, size=7), hover[0]
         ),
@@ -477,7 +478,9 @@ def show_success() -> None:
             continue
         drawn = [(p.facts, p.success.value, p.found, *p.success.interval()) for p in points]
         hover = f"{name}, %{{x}} facts: %{{y:.1%}}<br>between %{{customdata[1]:.1%}} and %{{customdata[2]:.1%}}"
-        bars = charts.interval_bars([point.success for point in points], 5)
+        above = [p.success.interval()[1] - p.success.value for p in points]
+        below = [p.success.value - p.success.interval()[0] for p in points]
+        bars = {"type": "data", "array": above, "arrayminus": below, "thickness": 1.5, "width": 5}
         marks.append(charts.line(name, drawn, look, hover, error_y=bars))
         said.append(f"{name}: {percent(points[-1].success.value)} with {count(points[-1].facts, 'fact')}")
         shares = [(p.misled / trials, p.refusal.value, p.omega) for p in points]

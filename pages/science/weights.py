@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -17,7 +17,7 @@ from leakage.workspace.vocabulary import BY_HARM, LABELS, MISSING, PRESETS, RIGH
 from leakage.workspace.workspace import STATISTICS, Workspace
 from pages import catalogue
 from pages.app import charts, given_table, knowledge, page, session
-from pages.app.charts import height_of, plain, show, show_table
+from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import NOTHING, change, count, percent
 
@@ -100,9 +100,14 @@ def choose_weights() -> None:
     options = session.binding(f"weight-{hash(label)}", weights[label], lambda weight: with_weights({label: weight}))
     right.number_input("Its weight", LEAST, GREATEST, format="%g", step=1.0, **options)
     st.caption(next((preset.reason for preset in PRESETS if preset.name == in_force), "You chose these yourself."))
+    # Of a long table half a row more is seen, so that it is seen to scroll.
+    height: int | Literal["content"] = "content" if len(weights) <= 8 else 332
     rows = [(work.display_name(one), weight, REASONS.get(one.casefold(), "")) for one, weight in weights.items()]
     show_table(
-        rows, ("Fact", "Weight", "Why"), "What each of your facts weighs, and why", height=height_of(len(rows), 8)
+        rows,
+        ("Fact", "Weight", "Why"),
+        "What each of your facts weighs, and why",
+        height=height,
     )
 
 
