@@ -324,8 +324,8 @@ with st.expander("What else does she have?", icon=":material/folder_shared:"):
         st.text(notice)
     if file is not None or path:
         try:
-            key = ("headings", file.file_id if file else path)
-            columns = _columns(figures.remembered(key, lambda: _apart("headings")))
+            remembered_by = ("headings", file.file_id if file else path)
+            columns = _columns(figures.remembered(remembered_by, lambda: _apart("headings")))
             if st.button("Add the rows that match", type="primary", disabled=not columns, key="strangers-add"):
                 strangers = _strangers(columns)
                 fresh = [record for record in strangers.records if record not in set(work.background)]

@@ -238,9 +238,8 @@ def _seen(work: Workspace, accounts: Iterable[Account]) -> list[_Seen]:
         keys = (_listed(account, source).account for source in account.sources)
         before = next((one for key in keys for one in listings[key] if one[0].name not in taken), None)
         there = (one for one in at[account.recipient] if one[0].name not in taken)
-        release, said = before or (_same_account(account, there), None)
-        taken.update([release.name] if release else [])
-        found.append((account, release, said))
+        found.append((account, *(before or (_same_account(account, there), None))))
+        taken.update([one.name] if (one := found[-1][1]) else [])
     earlier, later = set[str](), set[str]()
     for account, _, said in found:
         for now, then in ((account.used, said.used), (account.changed, said.changed)) if said else ():

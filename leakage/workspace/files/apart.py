@@ -65,11 +65,18 @@ def call(function: str, source: bytes | Path, /, *arguments: Any, **named: Any) 
     >>> call("read", b"url,username,password\\nshop.example,alice,moon\\n").accounts[0].site
     'shop.example'
     """
-    child, again = _taken(), False
+    with _LOCK:
+        waiting = [child for child in _SPARE if child.poll() is None]
+        _SPARE.clear()
+    child, again = waiting[0] if waiting else _started(), False
     try:
         error, found, again = _asked(child, (function, source, arguments, named, secret.key()))
     finally:
-        _put_back(child, again)
+        with _LOCK:
+            _SPARE.extend([child] if again and not _SPARE else [])
+        if child not in _SPARE:
+            child.kill()
+            child.wait()
     if error is not None:
         raise error(found)
     return found
@@ -118,22 +125,6 @@ def _started() -> _Child:
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
     command = [sys.executable, "-m", "leakage.workspace.files.apart"]
     return subprocess.Popen(command, cwd=root, env=environment, start_new_session=True, **pipes)
-
-
-def _taken() -> _Child:
-    with _LOCK:
-        waiting = [child for child in _SPARE if child.poll() is None]
-        _SPARE.clear()
-    return waiting[0] if waiting else _started()
-
-
-def _put_back(child: _Child, again: bool) -> None:
-    with _LOCK:
-        if again and not _SPARE:
-            _SPARE.append(child)
-            return
-    child.kill()
-    child.wait()
 
 
 @atexit.register

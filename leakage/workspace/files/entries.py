@@ -51,12 +51,12 @@ def kinds() -> Mapping[str, str]:
 @functools.cache
 def programs() -> tuple[Program, ...]:
     """All programs of ``logins.toml``, in the order in which they are tried."""
-    return tuple(map(_program, lists("logins.toml")["program"]))
-
-
-def _program(one: Mapping[str, Any]) -> Program:
-    known_by, trash = (frozenset(map(squeezed, one.get(what, ()))) for what in ("known_by", "trash"))
-    return Program(**{**one, "known_by": known_by, "trash": trash, "kinds": by_heading(one.get("kinds", {}))})
+    found = []
+    for one in lists("logins.toml")["program"]:
+        known_by, trash = (frozenset(map(squeezed, one.get(what, ()))) for what in ("known_by", "trash"))
+        own = by_heading(one.get("kinds", {}))
+        found.append(Program(**{**one, "known_by": known_by, "trash": trash, "kinds": own}))
+    return tuple(found)
 
 
 UNKNOWN = Program("a table")
@@ -222,7 +222,10 @@ def _category_by_fields(entry: Entry) -> str:
 
 def _tell_login(gathering: Gathering, entry: Entry) -> None:
     address, title = entry.first("address"), entry.first("title")
-    addresses = [part for text in entry.each("address", "more_addresses") for part in _addresses_in(text)]
+    addresses = list[str]()
+    for text in entry.each("address", "more_addresses"):
+        bare = (re.sub(r"[\[\]\"]", "", text) if text.lstrip().startswith("[") else text).strip()
+        addresses += filter(None, _SEVERAL.split(bare) if bare.count("://") != 1 else [bare])
     names = entry.each("user", "email", "phone")
     if address == _NOTE_ADDRESS:
         gathering.leave_out("notes", "note" not in entry.fields)
@@ -234,14 +237,7 @@ def _tell_login(gathering: Gathering, entry: Entry) -> None:
         gathering.leave_out("wireless networks")
     else:
         created, changed, used = (day_of(entry.first(kind)) for kind in ("created", "changed", "used"))
-        gathering.login(title, addresses, names, entry.first("password"), (created, changed, used))
-
-
-def _addresses_in(text: str) -> list[str]:
-    if text.lstrip().startswith("["):
-        text = re.sub(r"[\[\]\"]", "", text)
-    whole = text.strip()
-    return [part for part in (_SEVERAL.split(whole) if whole.count("://") != 1 else [whole]) if part]
+        gathering.login(title, addresses, names, entry.first("password"), created, changed, used)
 
 
 def _tell_identity(gathering: Gathering, entry: Entry, numbers_alone: bool) -> None:
@@ -278,7 +274,9 @@ def read_logins(sheet: Sheet) -> Findings:
     kinds = [kind_of(heading, program) for heading in sheet.headings]
     for number, cells in sheet.rows(gathering.problems, program.backslash, program.surplus):
         entry = _entry(cells, kinds, program)
-        if _is_shifted(entry):
+        # An address in another's place: then any cell may be a password.
+        elsewhere = any("://" in text for text in entry.each("title", "user", "email"))
+        if elsewhere and not any(map(is_address, entry.each("address"))):
             gathering.refuse(f"line {number}", "its cells do not stand below their headings")
         else:
             tell(gathering, entry)
@@ -287,7 +285,9 @@ def read_logins(sheet: Sheet) -> Findings:
 
 def _entry(cells: Sequence[str], kinds: Sequence[str], program: Program) -> Entry:
     entry = Entry()
-    row = [(kind, _as_meant(cell, program)) for kind, cell in zip(kinds, cells, strict=False) if cell.strip()]
+    unescaped = map(html.unescape, cells) if program.html else cells
+    meant = (cell[program.apostrophe and cell.startswith("'") :] for cell in unescaped)
+    row = [(kind, cell) for kind, cell in zip(kinds, meant, strict=False) if cell.strip()]
     entry.category = program.category or category_of(next((cell for kind, cell in row if kind == "type"), ""))
     entry.aside = _aside(row, program)
     for kind, cell in row:
@@ -312,23 +312,9 @@ def _entry(cells: Sequence[str], kinds: Sequence[str], program: Program) -> Entr
     return entry
 
 
-def _is_shifted(entry: Entry) -> bool:
-    # An address in another's place: then any cell may be a password.
-    elsewhere = any("://" in text for text in entry.each("title", "user", "email"))
-    return elsewhere and not any(map(is_address, entry.each("address")))
-
-
 def _named(pairs: Iterable[tuple[str, object]], category: str) -> Iterator[tuple[str, object]]:
     for key, value in pairs:
         yield ("card number" if category == "card" and squeezed(key) == "number" else key), value
-
-
-def _as_meant(cell: str, program: Program) -> str:
-    if program.html:
-        return html.unescape(cell)
-    if program.apostrophe and cell.startswith("'"):
-        return cell[1:]
-    return cell
 
 
 def _aside(row: Iterable[tuple[str, str]], program: Program) -> str:
@@ -350,13 +336,12 @@ def is_pairs(sheet: Sheet) -> bool:
     names = [squeezed(heading) for heading in sheet.headings]
     if names:
         return names[1:].count("field") >= 2 or (names[1:2] == ["field"] and len(names) > 2)
-    return any(_are_pairs(cells) for _, cells in sheet.rows([]))
-
-
-def _are_pairs(cells: Sequence[str]) -> bool:
-    names = [cell.lstrip("*") for cell in cells[1:-1:2] if cell.strip()]
-    known = sum(bool(kind_of(name)) and not is_address(name) for name in names)
-    return known >= 2 and 2 * known > len(names)
+    for _, cells in sheet.rows([]):
+        names = [cell.lstrip("*") for cell in cells[1:-1:2] if cell.strip()]
+        known = sum(bool(kind_of(name)) and not is_address(name) for name in names)
+        if known >= 2 and 2 * known > len(names):
+            return True
+    return False
 
 
 def read_pairs(sheet: Sheet) -> Findings:

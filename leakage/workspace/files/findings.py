@@ -15,9 +15,6 @@ from leakage.workspace.limits import InputProblem, few
 from leakage.workspace.release import Release
 from leakage.workspace.workspace import TableMapping, Workspace
 
-Days: TypeAlias = tuple[str, str, str]
-"""When something was created, changed and used last."""
-
 Evidence: TypeAlias = Literal["list", "activity", "sign-in"]
 """Why it is known that somebody shares: uploads a list, sends what one did, or signs in through it."""
 
@@ -202,11 +199,17 @@ class Gathering:
             self.leave_out("cards without a number")
 
     def login(
-        self, title: str, addresses: Sequence[str], names: Iterable[str], password: str, days: Days = ("", "", "")
+        self,
+        title: str,
+        addresses: Sequence[str],
+        names: Iterable[str],
+        password: str,
+        created: str = "",
+        changed: str = "",
+        used: str = "",
     ) -> None:
         """An account at the first address that has a site; a name that is the password as well is none."""
-        site = next(filter(None, map(site_of, addresses)), "")
-        app = next(filter(None, map(app_of, addresses)), "")
+        site, app = (next(filter(None, map(place, addresses)), "") for place in (site_of, app_of))
         if not site and not app and any(map(is_local, (*addresses, title))):
             # Nobody else holds it.
             self.leave_out("logins at routers and other machines of your own network")
@@ -214,7 +217,7 @@ class Gathering:
         texts = (text for text in map(kept, names) if text and text != password)
         facts = tuple(dict.fromkeys(map(login_fact, texts)))
         called = "" if title == password else kept(title)
-        self.account(Account(called or app, site, facts, tag_of(password), *days))
+        self.account(Account(called or app, site, facts, tag_of(password), created, changed, used))
 
     def account(self, account: Account) -> None:
         """An account, if anything says where it is."""
@@ -228,16 +231,9 @@ class Gathering:
     def findings(self, kind: str, source: str = "") -> Findings:
         """All that was gathered; the accounts of a program are listed by it."""
         sources = (source,) if source else ()
-        return Findings(
-            kind,
-            sources,
-            tuple(replace(account, sources=sources) for account in self.accounts),
-            facts=tuple(self.facts),
-            sharing=tuple(self.sharing),
-            guesses=tuple(self.guesses),
-            left_out=tuple(self.left_out.items()),
-            problems=few(self.problems),
-        )
+        accounts = tuple(replace(account, sources=sources) for account in self.accounts)
+        found = Findings(kind, sources, accounts, left_out=tuple(self.left_out.items()), problems=few(self.problems))
+        return replace(found, facts=tuple(self.facts), sharing=tuple(self.sharing), guesses=tuple(self.guesses))
 
 
 def is_mail(text: str) -> bool:

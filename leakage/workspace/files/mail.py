@@ -133,7 +133,10 @@ def read_mail(mailboxes: Iterable[Stream], own: Collection[str] = ()) -> Finding
         author = post[1] if post else fields[b"from"]
         if author not in known and len(known) < MOST_AUTHORS:
             known[author] = _site(names, author)
-        site, why = ("", "spam") if _is_spam(fields) else known.get(author, ("", "messages of further senders"))
+        site, why = known.get(author, ("", "messages of further senders"))
+        labels = {plain(name).strip() for name in decoded(fields[b"x-gmail-labels"]).split(",")}
+        if fields[b"x-spam-flag"].lower().startswith(b"yes") or labels & _words("spam"):
+            site, why = "", "spam"
         if site and site not in sites and len(sites) >= MOST_SENDERS:
             site, why = "", "messages of further senders"
         if not site:
@@ -183,11 +186,6 @@ def _day(date: str, line: str) -> str:
         if "" < (day := day_of(f"{match[1]} {match[2]} {century}{match[3]}", 1980)) <= latest:
             return day
     return ""
-
-
-def _is_spam(fields: Mapping[bytes, bytes]) -> bool:
-    names = (plain(name).strip() for name in decoded(fields[b"x-gmail-labels"]).split(","))
-    return fields[b"x-spam-flag"].lower().startswith(b"yes") or not _words("spam").isdisjoint(names)
 
 
 def _address_of(author: str) -> str:

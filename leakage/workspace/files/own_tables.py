@@ -13,15 +13,7 @@ from leakage.record import UNTYPED, Attribute, Pair, Record
 from leakage.workspace.csv_files import read_confidence, read_day, read_profile, unguarded
 from leakage.workspace.files.entries import by_heading, kind_of, kinds, programs
 from leakage.workspace.files.findings import Findings, Gathering, Table
-from leakage.workspace.files.secret import (
-    LABEL,
-    holds_secret,
-    is_card_number,
-    is_secret,
-    kept,
-    last_four,
-    looks_random,
-)
+from leakage.workspace.files.secret import LABEL, holds_secret, is_card_number, is_secret, kept, last_four, looks_random
 from leakage.workspace.files.tables import Sheet
 from leakage.workspace.files.text import lists, squeezed, unmarked
 from leakage.workspace.limits import MOST_FACTS_EACH, MOST_STRANGERS, CellError, InputProblem, few
@@ -73,6 +65,7 @@ def is_known(heading: str) -> bool:
 BACKGROUND = "background"
 """The recipient that records of other people have in a table of releases."""
 
+MOST_CELLS = 500_000
 SECRETS = "values that are passwords, codes or numbers of cards"
 _SECRET_KINDS = ("password", "code", "secret")
 _SECRET_LABELS = frozenset(("security answer", "pin"))
@@ -177,15 +170,18 @@ def read_own(sheet: Sheet) -> Findings:
     gathering = Gathering()
     read = itertools.islice(sheet.rows(gathering.problems), MOST_STRANGERS + 1)
     rows = [list(map(unguarded, cells)) for _, cells in read]
-    if len(rows) > MOST_STRANGERS:
-        raise ValueError(f"the table has more than {MOST_STRANGERS:,} rows")
+    if len(rows) > MOST_STRANGERS or len(rows) * len(sheet.headings) > MOST_CELLS:
+        raise ValueError(f"the table has more than {MOST_STRANGERS:,} rows or {MOST_CELLS:,} cells")
     columns = zip(*rows, strict=True) if rows else [()] * len(sheet.headings)
     named = zip(sheet.headings, columns, strict=True)
     secret = {heading for heading, cells in named if _is_secret_column(heading, cells)}
     headings = tuple(heading for heading in sheet.headings if heading not in secret)
     plain = [cells for cells in rows if not any(kind_of(cell) in _SECRET_KINDS for cell in cells)]
     pairs = (zip(sheet.headings, cells, strict=True) for cells in plain)
-    safe = (((heading, _safe(cell)) for heading, cell in row if heading not in secret) for row in pairs)
+    safe = (
+        ((heading, last_four(cell) if is_card_number(cell) else kept(cell)) for heading, cell in row)
+        for row in ((pair for pair in row if pair[0] not in secret) for row in pairs)
+    )
     table = Table(headings, tuple(tuple(pair for pair in row if pair[1]) for row in safe))
     gathering.leave_out("columns of passwords or codes", len(secret))
     gathering.leave_out("rows that name passwords", len(rows) - len(plain))
@@ -198,10 +194,6 @@ def _is_secret_column(heading: str, cells: Sequence[str]) -> bool:
     # One of no known heading is one of passwords where most of its cells could be some.
     filled = [cell for cell in cells if cell]
     return not is_known(heading) and bool(filled) and 2 * sum(map(looks_random, filled)) >= len(filled)
-
-
-def _safe(cell: str) -> str:
-    return last_four(cell) if is_card_number(cell) else kept(cell)
 
 
 # What the rows of a table of one's own become, once the person has said so.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -51,7 +51,7 @@ def platform_of(whole: Json) -> Platform | None:
 def platform_of_table(sheet: Sheet) -> Platform | None:
     """The platform of a table with such headings; None where it is none."""
     names, known = set(map(squeezed, sheet.headings)), lists("shapes.toml")["platform"]
-    return next((p for p in known if any(names.issuperset(one.split()) for one in p.get("columns", ()))), None)
+    return next((one for one in known if any(names.issuperset(c.split()) for c in one.get("columns", ()))), None)
 
 
 @functools.cache
@@ -161,7 +161,10 @@ def read_autofill(whole: Json) -> Findings:
     for path in ("Autofill Profile/*", "Contact Info/*", "addresses/*"):
         for address in values_at(whole, path):
             entry = Entry("identity")
-            entry.read((_plainly(name), value) for name, value in pairs_in(address))
+            for name, value in pairs_in(address):
+                words = re.sub(r"[\W_]+", " ", name).casefold()
+                plainly = next((meant for word, meant in lists("shapes.toml")["chrome"].items() if word in words), name)
+                entry.read([(name if kind_of(name) else plainly, value)])
             if not first_at(address, "deleted"):
                 tell(gathering, entry)
     for card in values_at(whole, "creditCards/*"):
@@ -169,12 +172,6 @@ def read_autofill(whole: Json) -> Findings:
             gathering.card(first_at(card, "cc-number"), first_at(card, "cc-type"))
     gathering.leave_out("single form fields", sum(1 for _ in values_at(whole, "Autofill/*")))
     return gathering.findings("autofill")
-
-
-def _plainly(name: str) -> str:
-    words = re.sub(r"[\W_]+", " ", name).casefold()
-    known = lists("shapes.toml")["chrome"].items()
-    return name if kind_of(name) else next((meant for word, meant in known if word in words), name)
 
 
 # Breaches as Have I Been Pwned lists them: those of one address, or all there are.
@@ -220,16 +217,13 @@ def _breach(entry: Mapping[str, Json]) -> Breach | None:
     day, classes = entry.get("BreachDate"), entry.get("DataClasses")
     if not name or (day and not birthday_of(day)) or not isinstance(classes, list | None):
         return None
-    leaked = None if classes is None else labels_of(one for one in classes if isinstance(one, str))
+    # Of classes that hold a part of a fact there is no label.
+    known = (_leaked_by().get(one.strip().casefold(), ()) for one in classes or () if isinstance(one, str))
+    leaked = None if classes is None else tuple(dict.fromkeys(label for labels in known for label in labels))
     return Breach(name, host_of(entry.get("Domain")), day_of(day), leaked, entry.get("IsVerified") is not False)
 
 
-def labels_of(classes: Iterable[str]) -> tuple[str, ...]:
-    """The labels of some classes of data, each once; of classes that hold a part of a fact there is none."""
-    return tuple(dict.fromkeys(label for name in classes for label in _labels().get(name.strip().casefold(), ())))
-
-
 @functools.cache
-def _labels() -> dict[str, list[str]]:
+def _leaked_by() -> dict[str, list[str]]:
     known = lists("shapes.toml")["breaches"].items()
     return {name.casefold(): labels.split(", ") for labels, names in known for name in names}

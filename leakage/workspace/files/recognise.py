@@ -14,7 +14,7 @@ from typing import IO, Any
 
 from leakage.workspace.files import entries, mail, own_tables, platforms, vaults, vcard
 from leakage.workspace.files.findings import MAX_ACCOUNTS, Findings, together
-from leakage.workspace.files.tables import Sheet, sheet_of
+from leakage.workspace.files.tables import sheet_of
 from leakage.workspace.files.text import MAX_BYTES, MAX_PIECES, TOO_MANY_PIECES, parsed, squeezed, text_of
 from leakage.workspace.limits import MOST_STRANGERS, InputProblem
 from leakage.workspace.saved_copy import left_out, workspace_from_json
@@ -25,11 +25,12 @@ MAX_MEMBERS, MAX_LISTED = 5_000, 100_000
 MAX_TOTAL, MAX_RATIO, SMALL = 150_000_000, 200, 1_000_000
 """Bytes of all members, unpacked, and how much larger than packed a member of more than ``SMALL`` bytes may be."""
 
-MOST = {"accounts": MAX_ACCOUNTS, "cards and rows": MOST_STRANGERS}
+MOST = {"accounts": MAX_ACCOUNTS, "cards": vcard.MAX_CARDS, "rows": MOST_STRANGERS}
 """What the members of an archive may have together."""
 
 LOOKED_AT = 4_096
 _ENDINGS = (".json", ".csv", ".vcf", ".xml", "export.data")
+_MAILBOX = re.compile(r"\.mbo?x$|(?:^|/)[^./]+$")
 _PASSED_OVER = re.compile(
     r"(?:^|/)(?:__macosx|\.git|\.trashes)/|(?:^|/)(?:\._[^/]*|\.ds_store|thumbs\.db|desktop\.ini|\.localized)$"
     r"|\.(?:jpe?g|png|gif|webp|hei[cf]|svg|bmp|tiff?|ico|avif|mp4|mov|avi|webm|mkv|3gp|m4[va]|mp3|aac|wav|ogg|opus|flac"
@@ -51,24 +52,19 @@ _UNKNOWN_JSON = "this JSON is of no kind that can be read here"
 _PLAIN = "this seems to be plain text, or a table without known headings; what is read: JSON, tables (CSV) and cards"
 
 
-def _refusal(sentence: str) -> Callable[..., Findings]:
-    def refuse(*_: object) -> Findings:
-        raise ValueError(sentence)
-
-    return refuse
-
-
-def _read_copy(text: str) -> Findings:
+def _read_copy(text: str, _: object) -> Findings:
     work = workspace_from_json(text)
     return Findings("copy", copy=work, left_out=tuple((what, 1) for what in left_out(text)))
 
 
-Recognisers = tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], Findings]], ...]
+Recognisers = tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], Findings] | str], ...]
+"""What holds of a file, and what reads it then, or why nothing does."""
+
 TEXTS: Recognisers = (
-    (_BEGIN.match, _refusal(_CALENDAR)),
+    (_BEGIN.match, _CALENDAR),
     (lambda text: _MARKUP.match(text) and "<KeePassFile" in text[:2_000], lambda text, _: vaults.read_keepass(text)),
-    (_MARKUP.match, _refusal(_PAGE)),
-    (lambda text: _JSON.match(text) and _COPY.search(text), lambda text, _: _read_copy(text)),
+    (_MARKUP.match, _PAGE),
+    (lambda text: _JSON.match(text) and _COPY.search(text), _read_copy),
 )
 JSONS: Recognisers = (
     (vaults.is_cxf, lambda whole, _: vaults.read_cxf(whole)),
@@ -76,7 +72,7 @@ JSONS: Recognisers = (
     (platforms.is_autofill, lambda whole, _: platforms.read_autofill(whole)),
     (platforms.is_breaches, lambda whole, _: platforms.read_breaches(whole)),
     (platforms.platform_of, platforms.read_platform),
-    (lambda _: True, _refusal(_UNKNOWN_JSON)),
+    (lambda _: True, _UNKNOWN_JSON),
 )
 SHEETS: Recognisers = (
     (entries.is_pairs, lambda sheet, _: entries.read_pairs(sheet)),
@@ -90,8 +86,12 @@ SHEETS: Recognisers = (
 
 
 def _read_by(recognisers: Recognisers, subject: Any) -> Findings | None:
-    found = ((read_it, sign) for holds, read_it in recognisers if (sign := holds(subject)))
-    return next((read_it(subject, sign) for read_it, sign in found), None)
+    for holds, read_it in recognisers:
+        if sign := holds(subject):
+            if isinstance(read_it, str):
+                raise ValueError(read_it)
+            return read_it(subject, sign)
+    return None
 
 
 def read(source: bytes | IO[bytes], name: str = "", *, password: str = "", own: Collection[str] = ()) -> Findings:
@@ -148,22 +148,15 @@ def _read_text(text: str, password: str) -> Findings:
     if found := _read_by(TEXTS, text):
         return found
     if not _JSON.match(text):
-        return _read_sheet(sheet_of(text, _is_heading))
+        sheet = sheet_of(text, lambda cell: own_tables.is_known(cell) or squeezed(cell) in platforms.columns())
+        found = _read_by(SHEETS, sheet) or Findings()
+        if not sheet.headings and not found.accounts:
+            raise ValueError(_PLAIN)
+        return found
     whole = parsed(text)
     if vaults.is_locked(whole):
         return _read_text(vaults.unlocked(whole, password), "")
     return _read_by(JSONS, whole) or Findings()
-
-
-def _is_heading(cell: str) -> bool:
-    return own_tables.is_known(cell) or squeezed(cell) in platforms.columns()
-
-
-def _read_sheet(sheet: Sheet) -> Findings:
-    found = _read_by(SHEETS, sheet) or Findings()
-    if not sheet.headings and not found.accounts:
-        raise ValueError(_PLAIN)
-    return found
 
 
 # Archives.
@@ -173,7 +166,8 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
     with zipfile.ZipFile(stream) as archive:
         listed = [one for one in archive.infolist() if not one.is_dir()]
         files = [one for one in listed if not _PASSED_OVER.search(one.filename.casefold().replace("\\", "/"))]
-        mailboxes = [one for one in files if _may_be_mail(one.filename)]
+        # Thunderbird's mailboxes have no ending.
+        mailboxes = [one for one in files if _MAILBOX.search(one.filename.casefold())]
         wanted = [one for one in files if one.filename.casefold().endswith(_ENDINGS)]
         if len(listed) > MAX_LISTED or len(wanted) > MAX_MEMBERS:
             raise ValueError(f"the archive holds more than {MAX_MEMBERS:,} files to read; take out those you need")
@@ -190,7 +184,8 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
             found += (part := _part(content))
             for one in part:
                 extent["accounts"] += len(one.accounts)
-                extent["cards and rows"] += len(one.cards) + sum(len(table.rows) for table in one.tables)
+                extent["cards"] += len(one.cards)
+                extent["rows"] += sum(len(table.rows) for table in one.tables)
             if what := next((what for what, most in MOST.items() if extent[what] > most), ""):
                 raise ValueError(f"there are more than {MOST[what]:,} {what}, the most that can be read")
         letters = mail.read_mail(_mail_in(archive, mailboxes), own)
@@ -218,11 +213,6 @@ def _part(content: bytes) -> list[Findings]:
     except ValueError:
         return []
     return [replace(found, facts=(), cards=found.cards or (found.facts,)) if found.kind == "cards" else found]
-
-
-def _may_be_mail(name: str) -> bool:
-    base = name.rpartition("/")[2].casefold()
-    return base.endswith((".mbox", ".mbx")) or bool(base and "." not in base)
 
 
 def _mail_in(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> Iterator[mail.Stream]:

@@ -47,11 +47,6 @@ def _secrets(what: str) -> frozenset[str]:
     return frozenset(lists("logins.toml")["secrets"][what])
 
 
-@functools.cache
-def _stems() -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, _secrets("stems"))))
-
-
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+[a-z]*|[^\W\da-zA-Z_]+")
 
 
@@ -63,7 +58,8 @@ def is_secret(heading: str) -> bool:
     >>> is_secret("Opinion"), is_secret("Post code"), is_secret("Passport"), is_secret("Country_code")
     (False, False, False, False)
     """
-    if _stems().search(squeezed(heading)):
+    name = squeezed(heading)
+    if any(stem in name for stem in _secrets("stems")):
         return True
     words = [plain(word) for word in _PART.findall(heading[:200])]
     found = _secrets("words").intersection(words)
@@ -107,13 +103,13 @@ def holds_secret(text: str) -> bool:
     >>> holds_secret("Fish & Chips"), holds_secret("+49 151 23456789"), holds_secret("https://shop.example/a?b=c")
     (False, False, False)
     """
-    if _MARKS.search(text) or any(is_card_number(run[0]) for run in _DIGITS.finditer(text)):
+    if _MARKS.search(text) or _SEED.fullmatch(text) or _INLINE.search(text):
         return True
-    if _SEED.fullmatch(text) or _INLINE.search(text):
+    if any(is_card_number(run[0]) for run in _DIGITS.finditer(text)):
         return True
-    if any(is_secret(line[1]) for line in _NAMED.finditer(text)):
-        return True
-    return any(_is_random(run[0]) for run in _TOKEN.finditer(text))
+    tokens = (run[0] for run in _TOKEN.finditer(text) if run[0].count("-") < 5)
+    mixed = any(any(map(str.isdecimal, token)) and any(map(str.isalpha, token)) for token in tokens)
+    return mixed or any(is_secret(line[1]) for line in _NAMED.finditer(text))
 
 
 def looks_random(text: str) -> bool:
@@ -123,15 +119,9 @@ def looks_random(text: str) -> bool:
     (True, True, False, False)
     """
     text = text.strip()
-    if not 6 <= len(text) <= 200 or any(character.isspace() for character in text):
-        return False
-    kinds = (str.islower, str.isupper, str.isdecimal, lambda character: not character.isalnum())
-    mixed = sum(any(map(kind, text)) for kind in kinds)
-    return any(map(str.isalpha, text)) and mixed >= 2 and not text.isalpha() and any(map(str.isdecimal, text))
-
-
-def _is_random(token: str) -> bool:
-    return any(map(str.isdecimal, token)) and any(map(str.isalpha, token)) and token.count("-") < 5
+    is_word = 6 <= len(text) <= 200 and not any(map(str.isspace, text))
+    # Letters with digits are two kinds.
+    return is_word and any(map(str.isalpha, text)) and any(map(str.isdecimal, text))
 
 
 def kept(value: object) -> str:

@@ -37,7 +37,7 @@ def site_of(address: object) -> str:
     ('', '', '')
     """
     host = host_of(address)
-    if not host or _is_local_name(host) or _is_number(host):
+    if not host or _is_local_name(host) or host.replace(".", "").isdigit() or _as_number(host):
         return ""
     bare = host.removeprefix("www.")
     return bare if "." in bare and _list().is_public(bare) else _list().privatesuffix(host) or ""
@@ -74,28 +74,17 @@ def is_local(text: object) -> bool:
     >>> is_local("Shop"), is_local("shop.example"), is_local("8.8.8.8"), is_local("10.5")
     (False, False, False, False)
     """
-    host = _any_host(text)
+    number = _as_number(text.strip() if isinstance(text, str) and len(text) < LONGEST_HOST else "")
+    host = _host_part(text).rstrip(".")
+    if number := number or _as_number(host):
+        number = getattr(number, "ipv4_mapped", None) or number
+        return not number.is_global or number.is_multicast
+    if not _HOST.fullmatch(host) or host.replace(".", "").isdigit():
+        return False
     if _SCHEME.match(str(text).strip()):
-        return bool(host) and not _leads_out(host)
-    # Without "http://" "10.5" is as likely a version, and "Home" a title.
-    if host == "localhost" or ":" in host or (host.count(".") == 3 and _is_number(host)):
-        return not _leads_out(host)
-    return "." in host and _is_local_name(host)
-
-
-def _leads_out(host: str) -> bool:
-    if not _is_number(host):
-        return "." in host and not _is_local_name(host)
-    number = _as_number(host)
-    number = getattr(number, "ipv4_mapped", None) or number
-    return number is not None and number.is_global and not number.is_multicast
-
-
-def _any_host(address: object) -> str:
-    if isinstance(address, str) and len(address) < LONGEST_HOST and _as_number(address.strip()) is not None:
-        return address.strip().lower()
-    host = _host_part(address).rstrip(".")
-    return host if ":" in host or _HOST.fullmatch(host) else ""
+        return "." not in host or _is_local_name(host)
+    # Without "http://" a single word such as "Home" is as likely a title.
+    return host == "localhost" or ("." in host and _is_local_name(host))
 
 
 def _host_part(address: object) -> str:
@@ -116,15 +105,9 @@ def _as_number(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | Non
         return None
 
 
-def _is_number(host: str) -> bool:
-    return host.replace(".", "").isdigit() or _as_number(host) is not None
-
-
 def _is_local_name(host: str) -> bool:
-    known = lists("shapes.toml")["local"]
-    return host.rpartition(".")[2] in known["endings"] or f".{host}".endswith(
-        tuple(f".{name}" for name in known["routers"])
-    )
+    known, names = lists("shapes.toml")["local"], f".{host}"
+    return host.rpartition(".")[2] in known["endings"] or any(names.endswith(f".{one}") for one in known["routers"])
 
 
 @functools.cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import datetime
 import functools
 import itertools
@@ -12,7 +13,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
 MAX_BYTES = 60_000_000
 """Bytes of a file, or of a member of an archive, but for mail."""
@@ -50,7 +51,12 @@ def text_of(content: bytes) -> str:
     for start, sentence in _SIGNATURES:
         if content.startswith(start):
             raise ValueError(sentence)
-    text = next(filter(None, (_decoded(content, codec) for codec in _codecs(content))), "")
+    text = ""
+    for codec in _codecs(content):
+        with contextlib.suppress(UnicodeDecodeError):
+            text = content.decode(codec)
+            text = "" if codec == "cp1252" and _UNPRINTABLE.search(text) else text
+            break
     if not text.strip():
         raise ValueError("the file is empty" if not content.strip() else "the file is no text; save it as UTF-8")
     if "\0" in text:
@@ -66,14 +72,6 @@ def _codecs(content: bytes) -> tuple[str, ...]:
         if zeros.count(0) > 0.4 * len(zeros):
             return (codec,)
     return "utf-8-sig", "cp1252"
-
-
-def _decoded(content: bytes, codec: str) -> str:
-    try:
-        text = content.decode(codec)
-    except UnicodeDecodeError:
-        return ""
-    return "" if codec == "cp1252" and _UNPRINTABLE.search(text) else text
 
 
 def decoded_by(raw: bytes, charset: str) -> str:
@@ -187,7 +185,8 @@ def _day(value: object) -> datetime.date | None:
         seconds = number / 1000 if abs(number) > _MILLISECONDS else number
         return datetime.datetime.fromtimestamp(seconds, datetime.UTC).date()
     words = _WORDS.findall(plain(text))[:8]
-    months = [_months()[word] for word in words if word in _months()]
+    known = lists("shapes.toml")["months"].items()
+    months = [int(number) for word in words for number, names in known if word in names.split()]
     years, days = ([int(word) for word in words if word.isdecimal() and len(word) in sizes] for sizes in ((4,), (1, 2)))
     return datetime.date(years[0], months[0], days[0]) if months and years and days else None
 
@@ -196,11 +195,6 @@ def _day(value: object) -> datetime.date | None:
 def lists(name: str) -> Mapping[str, Any]:
     """What a list of this package says, such as ``logins.toml``."""
     return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
-
-
-@functools.cache
-def _months() -> dict[str, int]:
-    return {name: int(number) for number, names in lists("shapes.toml")["months"].items() for name in names.split()}
 
 
 # JSON: parsed within limits, and looked into without trust in its shape.
@@ -219,16 +213,13 @@ def parsed(text: str) -> Json:
     if sum(map(text.count, "[{,")) > MAX_PIECES:
         raise ValueError(TOO_MANY_PIECES)
     try:
-        return json.loads(text, parse_constant=_refuse_constant)
+        # NaN and Infinity are no JSON, and no whole numbers.
+        return json.loads(text, parse_constant=int)
     except RecursionError:
         sentence = "the file is nested too deep to be read"
     except ValueError:
         sentence = "the file is not complete JSON; was it cut short or changed?"
     raise ValueError(sentence)
-
-
-def _refuse_constant(_: str) -> NoReturn:
-    raise ValueError
 
 
 def objects(value: Json) -> Iterator[Mapping[str, Json]]:

@@ -147,9 +147,6 @@ LONG_ONES = {
     "short lines for ever": lambda: b"a,b\n" * 15_000_000,
     "logins in many members": archived_logins,
     "references": lambda: b"<KeePassFile><Root><Group>" + REFERENCES + b"</Group></Root></KeePassFile>",
-    "rows of one's own": lambda: b"Company,E-Mail,Hobby\n" + b"Shop,a@b.c,moths\n" * 490_000,
-    "releases": lambda: b"release,recipient,label,value\n" + b"".join(b"R%d,S,Name,x\n" % n for n in range(490_000)),
-    "groups": lambda: b"<KeePassFile><Root>" + b"<Group></Group>" * 800_000 + b"</Root></KeePassFile>",
 }
 
 

@@ -54,6 +54,7 @@ def tried(content, damaged=False):
 
 
 MB = 1_000_000
+MESSAGE = b"From x Fri Jan 31 10:00:00 2020\nFrom: a@b.example\n\n"
 ENTITIES = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 12))
 MORE = {
     "a million cells in a line": lambda: b"url,username,password\nx.example,a,planted" + b",y" * MB + b"\n",
@@ -74,6 +75,22 @@ MORE = {
     "deep 1pux": lambda: b'{"accounts": [{"vaults": ' + b"[" * 100_000,
     "Chrome's keys, nested": lambda: b'{"Autofill Profile": [{"a": ' + b'[{"a": ' * 300 + b"1" + b"}]" * 300 + b"}]}",
     "a number without end": lambda: b'{"encrypted": false, "items": [], "x": ' + b"9" * MB + b"}",
+    "JSON of millions of keys": lambda: b'{"items": [{' + b",".join(b'"%d":1' % n for n in range(3_100_000)) + b"}]}",
+    "an archive of much JSON": lambda: archive({f"{n}.json": b'{"a": [' + b"1," * MB + b"1]}" for n in range(4)}),
+    "an archive of many cards": lambda: archive(
+        {f"{n}.vcf": b"BEGIN:VCARD\nFN:a\nEND:VCARD\n" * 9_000 for n in range(2)}
+    ),
+    "a mailbox of tiny messages": lambda: MESSAGE * 60_000,
+    "an identity of many fields": lambda: json.dumps(
+        {"encrypted": False, "items": [{"type": 4, "identity": {f"k{n}": "x" for n in range(300_000)}}]}
+    ).encode(),
+    "many addresses of one's own": lambda: json.dumps(
+        {"version": 1, "addresses": [{"given-name": f"R{n}"} for n in range(10_000)]}
+    ).encode(),
+    "a table of a thousand columns": lambda: (
+        b"url,username,password" + b",x" * 990 + b"\n" + (b"," * 992 + b"\n") * 9_000
+    ),
+    "blank lines in a cell": lambda: b"Secret Name,Secret Data\n" + b'a,"a:' + b"\n" * 190_000 + b'"\n',
     "an archive of archives": lambda: archive({"a.json": archive({"b.json": b"[]"})}),
     "a bomb": lambda: archive({"a.json": b" " * 100 * MB}),
     "half an archive": lambda: archive({"a.json": b"[]" * 1_000})[:-30],
