@@ -136,7 +136,9 @@ if shown:
 # The leakage, once, with its definition, and how it is worked out.
 
 sums = worked_out(work, leaked)
-st.metric("Leakage", percent(sums.leakage), help=DEFINITION, border=True)
+has_query = work.worked_example and any(plan.name.endswith(" (query)") for plan in work.plans)
+metrics = st.columns(1 + has_query)
+metrics[0].metric("Leakage", percent(sums.leakage), help=DEFINITION, border=True)
 with st.expander("How is this worked out?", icon=":material/function:"):
     doubt = "" if sums.certain else f" Averaged over all that she doubts, it is {percent(sums.leakage)}."
     whose = "everybody together" if work.pooling_in_use.kind == "together" else leaked.pool.name
@@ -318,6 +320,8 @@ def search(leaked: PoolLeakage) -> None:
         "dipping. Whang & Garcia-Molina 2011, Section 2.2.",
     )
     found = discovery(work, leaked.pool, tuple(facts[number] for number in picked))
+    if has_query:
+        metrics[1].metric("From her query", percent(found.leakages[-1]), border=True)
     st.text(
         f"She starts with {percent(found.leakages[0])} of you, finds {count(len(found.steps), 'matching record')}, and "
         f"ends with {percent(found.leakages[-1])}: the query leakage. From her best start it is "
@@ -378,8 +382,9 @@ def next_check(leaked: PoolLeakage) -> None:
     st.caption("Whang & Garcia-Molina 2012, Section 4.3.")
 
 
-asked = session.example() in DIPPING
-section = st.expander("Step by step", asked, icon=":material/search:", key="steps", on_change="rerun")
+section = st.expander(
+    "Step by step", session.example() in DIPPING, icon=":material/search:", key="steps", on_change="rerun"
+)
 if section.open:
     with section:
         if can_dip(work.adversary):

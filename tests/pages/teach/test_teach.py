@@ -61,3 +61,5 @@ def test_every_example_opens_at_the_rule_the_query_and_the_figure_that_it_announ
         (asked,) = at.multiselect
         chosen = [asked.options[n].rpartition(": ")[2] for n in asked.indices]
         assert chosen == [a.value for a in query]
+        # Beside what she knows before, in sight.
+        assert at.main.metric[1].value.replace("\N{NO-BREAK SPACE}", " ") == ANNOUNCED[scenario.key]
