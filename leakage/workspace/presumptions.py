@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from leakage.progress import cancellable
@@ -15,7 +16,8 @@ from leakage.workspace.release import Release
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Workspace
 
-# What is presumed.
+_BOUGHT_WITH = {"Card", "Purchase history"}
+"""Who has one of these was paid."""
 
 
 def facts_presumed_of(workspace: Workspace, recipient: str, bought: bool = False) -> tuple[PresumedFact, ...]:
@@ -26,8 +28,7 @@ def facts_presumed_of(workspace: Workspace, recipient: str, bought: bool = False
         recipient: as the releases call it.
         bought: whether something was paid for there.
     """
-    kind = kind_of_recipient(workspace, recipient)
-    return presumed_facts(kind, bought)
+    return presumed_facts(kind_of_recipient(workspace, recipient), bought)
 
 
 def with_presumptions(workspace: Workspace, names: Collection[str] | None = None) -> Workspace:
@@ -45,7 +46,7 @@ def with_presumptions(workspace: Workspace, names: Collection[str] | None = None
     >>> with_presumptions(work).releases[0].presumed
     (('Name', 0.705),)
     """
-    sold = {release.recipient for release in workspace.accounts if _bought(release)}
+    sold = {r.recipient for r in workspace.accounts if not _BOUGHT_WITH.isdisjoint(r.record.labels)}
     facts = {name: facts_presumed_of(workspace, name, name in sold) for name in workspace.recipient_names}
 
     def changed(release: Release) -> Release:
@@ -55,11 +56,6 @@ def with_presumptions(workspace: Workspace, names: Collection[str] | None = None
         return replace(release, presumed=(*release.presumed, *new)) if new else release
 
     return _each(workspace, names, changed)
-
-
-def _bought(release: Release) -> bool:
-    """Whether something was bought: the recipient has a card, or a purchase, of the person's."""
-    return not {"Card", "Purchase history"}.isdisjoint(release.record.labels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,34 +88,24 @@ def open_presumptions(workspace: Workspace, names: Collection[str]) -> tuple[Ope
     """
     chosen, found = frozenset(names), defaultdict[str, list[tuple[Release, float]]](list)
     for release in cancellable(workspace.releases):
-        if release.name in chosen and release.erasure != "done":
-            for label, probability in release.presumed:
-                if probability > 0.0 and label in workspace.presumable and not release.record.values(label):
-                    found[label].append((release, probability))
-    evidence = _evidence_of(workspace, (release.recipient for sources in found.values() for release, _ in sources))
-    questions = (_open(label, sources, evidence) for label, sources in found.items())
-    return tuple(sorted(questions, key=lambda one: -one.greatest))
-
-
-def _open(
-    label: str, sources: Sequence[tuple[Release, float]], evidence: Mapping[tuple[str, str, float], str]
-) -> OpenPresumption:
-    probabilities = [probability for _, probability in sources]
-    texts = {evidence.get((release.recipient, label, probability), "") for release, probability in sources}
-    only = texts.pop() if len(texts) == 1 else ""
-    return OpenPresumption(
-        label, tuple(release.name for release, _ in sources), min(probabilities), max(probabilities), only
-    )
-
-
-def _evidence_of(workspace: Workspace, recipients: Iterable[str]) -> dict[tuple[str, str, float], str]:
-    """The evidence of what recipients have asked for, by recipient, label and probability."""
-    return {
+        if release.name in chosen and release.erasure != "done" and (presumed := workspace.presumed_of(release)):
+            for (label, _), probability in presumed.facts:
+                found[label].append((release, probability))
+    recipients = dict.fromkeys(release.recipient for sources in found.values() for release, _ in sources)
+    evidence = {
         (name, fact.label, fact.probability): fact.evidence
-        for name in dict.fromkeys(recipients)
+        for name in recipients
         for bought in (False, True)
         for fact in facts_presumed_of(workspace, name, bought)
     }
+
+    def question(label: str, sources: Sequence[tuple[Release, float]]) -> OpenPresumption:
+        probabilities = [probability for _, probability in sources]
+        texts = {evidence.get((release.recipient, label, probability), "") for release, probability in sources}
+        releases, only = tuple(release.name for release, _ in sources), texts.pop() if len(texts) == 1 else ""
+        return OpenPresumption(label, releases, min(probabilities), max(probabilities), only)
+
+    return tuple(sorted(itertools.starmap(question, found.items()), key=lambda one: -one.greatest))
 
 
 def confirmed(workspace: Workspace, names: Collection[str], labels: Iterable[str]) -> Workspace:
@@ -127,9 +113,8 @@ def confirmed(workspace: Workspace, names: Collection[str], labels: Iterable[str
     wanted, facts = tuple(dict.fromkeys(labels)), workspace.presumable
 
     def changed(release: Release) -> Release:
-        more = [
-            Attribute(label, facts[label]) for label in wanted if label in facts and not release.record.values(label)
-        ]
+        new = (label for label in wanted if label in facts and not release.record.values(label))
+        more = (Attribute(label, facts[label]) for label in new)
         left = tuple(entry for entry in release.presumed if entry[0] not in wanted)
         return replace(release, record=Record((*release.record.known, *more)), presumed=left)
 
@@ -151,11 +136,11 @@ def denied(workspace: Workspace, names: Collection[str], labels: Iterable[str]) 
 def _each(workspace: Workspace, names: Collection[str] | None, change: Callable[[Release], Release]) -> Workspace:
     """The work with a change of the releases named, or all; a breach says itself what leaked."""
     chosen = None if names is None else frozenset(names)
-    releases = (
-        change(release) if not release.breach and (chosen is None or release.name in chosen) else release
-        for release in cancellable(workspace.releases)
+    return workspace.with_each_release(
+        lambda release: (
+            change(release) if not release.breach and (chosen is None or release.name in chosen) else release
+        )
     )
-    return replace(workspace, releases=tuple(releases))
 
 
 # An account is a fact where that there is one says something.
@@ -168,8 +153,8 @@ def with_account_facts(workspace: Workspace) -> Workspace:
     """
     if ACCOUNT in workspace.absent:
         return workspace
-    names = dict.fromkeys(release.recipient for release in workspace.releases)
-    kinds = {name: _sensitive(workspace, name) for name in names}
+    sites = {r.recipient: recipient_site(workspace, r.recipient) for r in workspace.releases}
+    kinds = {name: sensitive_kind(site) if site else None for name, site in sites.items()}
     for kind in dict.fromkeys(kind for kind in kinds.values() if kind):
         if (ACCOUNT, kind) not in workspace.profile:
             workspace = typed(workspace, ACCOUNT, kind)
@@ -180,9 +165,4 @@ def with_account_facts(workspace: Workspace) -> Workspace:
             return release
         return replace(release, record=release.record.with_attribute(Attribute(ACCOUNT, kind)))
 
-    return replace(workspace, releases=tuple(changed(release) for release in cancellable(workspace.releases)))
-
-
-def _sensitive(workspace: Workspace, recipient: str) -> str | None:
-    site = recipient_site(workspace, recipient)
-    return sensitive_kind(site) if site else None
+    return workspace.with_each_release(changed)

@@ -330,6 +330,10 @@ class Workspace:
         policies = tuple(replace(p, pooling=change(p.pooling)) if p.pooling else p for p in self.policies)
         return replace(self, pooling=change(self.pooling), policies=policies)
 
+    def with_each_release(self, change: Callable[[Release], Release]) -> Workspace:
+        """The work with every release changed."""
+        return replace(self, releases=tuple(change(release) for release in cancellable(self.releases)))
+
     @property
     def pooling_adversary(self) -> Adversary:
         """The adversary in use as she pools: where recipients resolve first, with that stage.

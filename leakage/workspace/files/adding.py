@@ -270,7 +270,7 @@ def _compared(
     # What the last export said after the change, and is dated as then, still holds.
     still_holds = bool(said and said.changed and said.changed == changed and not ticked)
     others = release.listings if release and said is None else ()
-    stale = password_is_old(work, recipient, LABEL, changed) and not still_holds
+    stale = password_is_old(work, recipient, changed) and not still_holds
     stale = stale or any(changed and changed < other.changed for other in others)
     has = set(release.record.values(LABEL)) if release else set[str]()
     untouched = has == ({said.password} - {""} if said else set()) or (not has and ticked)
@@ -325,7 +325,7 @@ def _with_accounts(
         account, name = one.account, passwords.get(one.password or b"", "")
         pairs = dict.fromkeys((*_spelt(account.facts, spelling), *([(LABEL, name)] if name else [])))
         # A password that was changed since is none in ``one.password``, so that what is left of it is not old.
-        record = still_held(work, one.recipient, Record(Attribute(*pair) for pair in pairs), LABEL, _FOREVER)
+        record = still_held(work, one.recipient, Record(Attribute(*pair) for pair in pairs), _FOREVER)
         # Of a mail without it the person has changed the address since.
         if not one.older and (len(record) or not (account.mail and account.facts)):
             begun = unused_name(account.title or account.site, releases) if one.release is None else ""
