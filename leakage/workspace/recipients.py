@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record, is_typed
 from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.places.kinds import KINDS, KindName, place_kind
-from leakage.workspace.release import SubjectRequest, with_releases_renamed
+from leakage.workspace.release import ChangedValue, SubjectRequest
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
+
+T = TypeVar("T", Release, SubjectRequest, ChangedValue)
 
 # Recipients: what belongs to them, and what goes with them to another name.
 
@@ -40,28 +43,39 @@ def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
     """
     if not new:
         raise ValueError("a recipient needs a name")
-    if new != old and has_belongings(workspace, new):
+    if new != old and _has_belongings(workspace, new):
         raise ValueError("another recipient has this name")
+
+    def renamed(part: T) -> T:
+        return replace(part, recipient=new) if part.recipient == old else part
 
     def pooled(pooling: Pooling) -> Pooling:
         coalitions = (
-            replace(coalition, recipients=tuple(new if name == old else name for name in coalition.recipients))
-            for coalition in pooling.coalitions
+            replace(one, recipients=tuple(new if name == old else name for name in one.recipients))
+            for one in pooling.coalitions
         )
         return replace(pooling, coalitions=tuple(coalitions))
 
     after = replace(
-        workspace.with_each_pooling(pooled),
-        releases=_given_to(workspace.releases, old, new),
-        plans=_given_to(workspace.plans, old, new),
+        workspace.with_each_pooling(pooled).with_each_release(renamed),
+        plans=tuple(map(renamed, workspace.plans)),
         recipients=tuple(replace(r, name=new) if r.name == old else r for r in workspace.recipients),
-        requests=tuple(_asked_of(request, old, new) for request in workspace.requests),
-        changed_values=tuple(replace(c, recipient=new) if c.recipient == old else c for c in workspace.changed_values),
+        requests=tuple(map(renamed, workspace.requests)),
+        changed_values=tuple(map(renamed, workspace.changed_values)),
     )
     # A name that was a site said where the next import finds it.
     recipient = after.recipient(new)
     site = site_of(old) if new != old and not recipient.site and site_of(old) == old else ""
     return with_recipients(after, [replace(recipient, site=site)]) if site else after
+
+
+def _has_belongings(workspace: Workspace, name: str) -> bool:
+    poolings = (workspace.pooling, *(policy.pooling for policy in workspace.policies if policy.pooling))
+    return (
+        any(name in coalition.recipients for pooling in poolings for coalition in pooling.coalitions)
+        or any(request.recipient == name for request in workspace.requests)
+        or any(recipient.name == name for recipient in workspace.recipients)
+    )
 
 
 def with_name_and_site(workspace: Workspace, old: str, name: str, address: str) -> Workspace:
@@ -94,22 +108,6 @@ def without_releases(workspace: Workspace, names: Collection[str]) -> Workspace:
     return replace(with_pooled_renamed(workspace, dict.fromkeys(names)), releases=kept)
 
 
-def has_belongings(workspace: Workspace, name: str) -> bool:
-    """Whether a recipient is in a coalition, was asked for something, or has a site of its own."""
-    poolings = (workspace.pooling, *(policy.pooling for policy in workspace.policies if policy.pooling))
-    allied = {member for pooling in poolings for coalition in pooling.coalitions for member in coalition.recipients}
-    requested = {request.recipient for request in workspace.requests}
-    return name in allied | requested or any(recipient.name == name for recipient in workspace.recipients)
-
-
-def _asked_of(request: SubjectRequest, old: str, new: str) -> SubjectRequest:
-    return replace(request, recipient=new) if request.recipient == old else request
-
-
-def _given_to(releases: Iterable[Release], old: str, new: str) -> tuple[Release, ...]:
-    return tuple(replace(r, recipient=new) if r.recipient == old else r for r in releases)
-
-
 # What a recipient holds, and what joins it to others.
 
 
@@ -125,10 +123,12 @@ def held_by(releases: Iterable[Release], recipient: str) -> dict[Pair, float]:
 def shared_values(releases: Iterable[Release], recipient: str, labels: Iterable[str]) -> dict[Pair, tuple[str, ...]]:
     """The typed values that a recipient has in common with others, with these."""
     given, wanted = tuple(releases), frozenset(labels)
-    own = [pair for pair in held_by(given, recipient) if pair[0] in wanted and is_typed(pair)]
-    others = [release for release in given if release.recipient != recipient]
-    sharing = ((pair, [r.recipient for r in others if pair in r.record.confidences]) for pair in own)
-    return {pair: tuple(dict.fromkeys(names)) for pair, names in sharing if names}
+    sharing: dict[Pair, tuple[str, ...]] = {}
+    for pair in held_by(given, recipient):
+        if pair[0] in wanted and is_typed(pair):
+            holders = (r.recipient for r in given if r.recipient != recipient and pair in r.record.confidences)
+            sharing[pair] = tuple(dict.fromkeys(holders))
+    return {pair: names for pair, names in sharing.items() if names}
 
 
 # Review: many releases at once, sorted by what their recipients probably are, and merged.
@@ -179,8 +179,11 @@ def without_duplicates(workspace: Workspace) -> Workspace:
     for first, *others in cancellable(duplicate_releases(workspace)):
         releases[first] = _one([releases[first], *(releases.pop(name) for name in others)])
         merged |= dict.fromkeys(others, first)
-    requests = with_releases_renamed(workspace.requests, merged)
     workspace = with_pooled_renamed(workspace, merged)
+    requests = tuple(
+        replace(request, releases=tuple(dict.fromkeys(merged.get(name, name) for name in request.releases)))
+        for request in workspace.requests
+    )
     return replace(workspace, releases=tuple(releases.values()), requests=requests)
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import datetime
-import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
@@ -154,14 +153,6 @@ class SubjectRequest:
         """The request with one step more, or on another day; the steps stay in their order."""
         taken = {**dict(self.steps), step: day.isoformat()}
         return replace(self, steps=tuple((name, taken[name]) for name in STEPS if name in taken))
-
-
-def with_releases_renamed(requests: Iterable[SubjectRequest], names: Mapping[str, str]) -> tuple[SubjectRequest, ...]:
-    """Requests about releases that have other names now, each once."""
-    return tuple(
-        replace(request, releases=tuple(dict.fromkeys(names.get(name, name) for name in request.releases)))
-        for request in requests
-    )
 
 
 def _day(text: str) -> datetime.date:
@@ -364,12 +355,6 @@ class Recipient:
     def __post_init__(self) -> None:
         if not self.name:
             raise ValueError("a recipient needs a name")
-
-
-def check_price(price: float) -> None:
-    """Raise ValueError for a price, or minutes, that are not positive and finite."""
-    if not 0.0 < price < math.inf:
-        raise ValueError("a price must be a positive finite number")
 
 
 def unused_name(wanted: str, taken: Iterable[str]) -> str:

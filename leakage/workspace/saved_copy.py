@@ -40,7 +40,7 @@ def workspace_to_json(workspace: Workspace) -> str:
             finite.
 
     >>> workspace_to_json(Workspace(title="Mine"))
-    '{"format": "leakage-workspace", "version": 4, "title": "Mine"}'
+    '{"format": "leakage-workspace", "version": 4, "pooling": {}, "title": "Mine"}'
     """
     written = msgspec.to_builtins(_converted(Workspace, workspace, reads=False), enc_hook=lambda untyped: None)
     return json.dumps({"format": FORMAT, "version": VERSION, **written}, allow_nan=False)

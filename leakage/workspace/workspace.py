@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -26,7 +27,6 @@ from leakage.workspace.release import (
     Recipient,
     Release,
     SubjectRequest,
-    check_price,
     unused_name,
 )
 
@@ -207,8 +207,8 @@ class Workspace:
         _check_names("contacts", [contact.domain for contact in self.contacts])
         _check_names("facts that a person lacks", list(self.absent))
         _check_names("answers", [answer.step for answer in self.answers])
-        for _, minutes in self.action_minutes:
-            check_price(minutes)
+        if not all(0.0 < minutes < math.inf for _, minutes in self.action_minutes):
+            raise ValueError("minutes must be positive and finite")
         if self.statistics not in STATISTICS:
             raise ValueError("statistics must be none, background or table")
         if not 1 <= self.lock_after <= LONGEST_LOCK:
