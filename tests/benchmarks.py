@@ -22,7 +22,7 @@ from playwright.sync_api import Browser
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares, leakages, record_leakage
 from leakage.record import Attribute
-from leakage.workspace.figures.actions import PlanTerms, plan_actions
+from leakage.workspace.figures.actions import plan_actions
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.workspace import Workspace
 from pages.catalogue import PAGES
@@ -160,9 +160,7 @@ def of_300_accounts() -> Workspace:
 def first_plan() -> Iterator[Row]:
     """The plan that *What to do* shows first, of a person with 300 logins."""
     work = of_300_accounts()
-    yield beside(
-        "the first plan of 300 accounts", lambda: plan_actions(work, PlanTerms()), "assess", partial(assess, work), 3
-    )
+    yield beside("the first plan of 300 accounts", partial(plan_actions, work), "assess", partial(assess, work), 3)
 
 
 # The real server.

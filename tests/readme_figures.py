@@ -18,7 +18,7 @@ from PIL import Image
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import ALONE, COLLECTOR, EVERYONE, LIKELY
-from leakage.workspace.figures.actions import PlanTerms, plan_actions
+from leakage.workspace.figures.actions import plan_actions
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.count import count
 from leakage.workspace.figures.steps import first_steps, plan_steps, ready
@@ -79,7 +79,7 @@ def showcase_steps() -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     work = realistic_person().workspace
     ahead = ready(work)
     chances = partial(grant_chance, ahead)
-    plans = plan_actions(ahead, PlanTerms(today=ANY_DAY.isoformat()), chances=chances, limit=800)
+    plans = plan_actions(ahead, today=ANY_DAY.isoformat(), chances=chances, limit=800)
     return first_steps(work), plan_steps(work, plans)
 
 

@@ -138,8 +138,7 @@ def _decoys_chart(found: Disinformation, chosen: DecoyPlan, effort: float) -> No
 def _decoy_card(number: int, effect: DecoyEffect, alone: bool) -> None:
     decoy = effect.decoy
     st.markdown(f"**Decoy {number}: {KINDS[decoy.kind]}**")
-    instead = f" (or {listed(effect.instead)})" if effect.instead else ""
-    st.text(f"Give it to {decoy.outlet.recipient}{instead}. Effort: {decoy.cost:g}.")
+    st.text(f"Give it to {decoy.outlet.recipient}. Effort: {decoy.cost:g}.")
     if not alone:
         st.text(f"Together with the others: {change(-effect.within)}. Alone: {change(-effect.alone)}.")
     if effect.alone < -NOTHING:
@@ -218,7 +217,7 @@ with answer:
             "Under these rules a record can join one person only, so no stranger can be tied in. Whang & Garcia-Molina "
             "2011, Section 3.2."
         )
-    for number, effect in enumerate(effects(work, terms, found, chosen), 1):
+    for number, effect in enumerate(effects(work, found, chosen), 1):
         with st.container(border=True):
             _decoy_card(number, effect, alone=len(chosen.decoys) == 1)
     if chosen.decoys:

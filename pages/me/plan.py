@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from leakage.workspace.figures import steps
-from leakage.workspace.figures.actions import PlanTerms, WorkPlans, plan_actions
+from leakage.workspace.figures.actions import WorkPlans, plan_actions
 from leakage.workspace.figures.tasks import Task, task_of
 from leakage.workspace.figures.words import Step, page_of, step_of, thanks
 from leakage.workspace.places.obligations import kept_by
@@ -47,8 +47,7 @@ def planned(work: Workspace) -> tuple[WorkPlans, tuple[str, ...]]:
     """The plans for every number of minutes once the first steps are done, and the keys of the steps to take."""
     ahead = steps.ready(work)
     chances = partial(grant_chance, ahead)
-    terms = PlanTerms(LOOKED_AT, TODAY.isoformat())
-    plans = plan_actions(ahead, terms, chances=chances, limit=SETS)
+    plans = plan_actions(ahead, LOOKED_AT, TODAY.isoformat(), chances=chances, limit=SETS)
     return plans, steps.plan_keys(work, plans)
 
 

@@ -16,7 +16,7 @@ from leakage.workspace.everyday import (
     new_work,
     with_what_is_likely,
 )
-from leakage.workspace.figures.actions import Actions, PlanTerms, plan_actions, situation_of, threat_in_use
+from leakage.workspace.figures.actions import Actions, plan_actions, situation_of, threat_in_use
 from leakage.workspace.figures.assessment import LEAKED, assess, pools, recipient_shapley_values, worst
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.files.adding import added
@@ -71,7 +71,7 @@ def test_who_has_what_leaked(seed, eve):
 def test_a_plan_begins_with_the_figure_of_all_pages_and_is_never_about_a_breach(seed, eve):
     work = replace(drawn_work(seed), chosen=eve, plans=())
     leaks = {release.name for release in work.breaches}
-    found = plan_actions(work, PlanTerms(), limit=200)
+    found = plan_actions(work, limit=200)
     assert found.plans.plans[0].leakage == pytest.approx(worst(assess(work)).result.leakage, abs=1e-12)
     assert not leaks & {one.name for one in situation_of(work).held}
     for option in found.options:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from leakage.decision.plan import Action, Held, Plan, Plans, Situation, Step, Threat, find_plans
 from leakage.progress import cancellable
-from leakage.record import Pair, redacted_repr
+from leakage.record import Pair
 from leakage.resolution.adversary import Adversary, owners_first
 from leakage.workspace.figures.assessment import releases_as_copied
 from leakage.workspace.figures.tasks import CLOSED, Task, TaskKind, answered_tasks, by_danger, domain_of
@@ -49,21 +49,6 @@ SINGLE = 4
 
 Chances: TypeAlias = Callable[[RequestKind, str], float]
 """From a request and its recipient to how probable it is that it is granted."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlanTerms:
-    """What the person can spend.
-
-    Arguments:
-        minutes: the greatest number of minutes looked at, > 0.
-        today: as ISO 8601: no account used in the year before is deleted; empty where no day counts.
-    """
-
-    minutes: float = 240.0
-    today: str = ""
-
-    __repr__ = redacted_repr
 
 
 def granted(kind: RequestKind, recipient: str) -> float:
@@ -149,7 +134,7 @@ def _deletions(workspace: Workspace, today: str) -> Iterator[Task]:
 
 
 def deletable(workspace: Workspace, today: str = "") -> dict[str, list[str]]:
-    """Recipient to the names of the releases whose deletion may be proposed there; ``today`` as in ``PlanTerms``."""
+    """Recipient to the names of the releases whose deletion may be proposed there; ``today`` as in ``plan_actions``."""
     obstacles, held = deletion_obstacles(workspace), dict[str, list[str]]()
     kept = left_alone(workspace) | _needed(workspace) | _used(workspace, today)
     for release in workspace.accounts:
@@ -307,24 +292,30 @@ class WorkPlans:
 
 
 def plan_actions(
-    workspace: Workspace, terms: PlanTerms, *, chances: Chances = granted, limit: int = 2_000
+    workspace: Workspace, minutes: float = 240.0, today: str = "", *, chances: Chances = granted, limit: int = 2_000
 ) -> WorkPlans:
     """For every number of minutes the tasks that bring down most what the adversaries know.
 
-    Letters are granted by chance; ``limit`` and what is tried: ``leakage.decision.plan.find_plans``.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1.
+
+    Arguments:
+        workspace: what is out.
+        minutes: the greatest number of minutes looked at, > 0.
+        today: as ISO 8601: no account used in the year before is deleted; empty where no day counts.
+        chances: that letters are granted.
+        limit: as for ``leakage.decision.plan.find_plans``, which says what is tried.
 
     Raises:
         ValueError: for minutes that are not positive.
     """
     known = Actions(workspace, chances)
-    doable = {task: action for task in options_of(workspace, terms.today) if (action := known.of(task))}
+    doable = {task: action for task in options_of(workspace, today) if (action := known.of(task))}
     plans = find_plans(
         situation_of(workspace),
         list(doable.values()),
         threat_in_use(workspace),
         workspace.measure,
-        minutes=terms.minutes,
+        minutes=minutes,
         groups=_groups(tuple(doable)),
         limit=limit,
     )

@@ -21,14 +21,13 @@ from leakage.decision.evaluator import Evaluator
 from leakage.decision.made_up_values import Values, nobodys_values
 from leakage.decision.planned_release import PlannedRelease
 from leakage.record import Pair, Record, is_typed
-from leakage.resolution.operations import ResolvePerSource
 from leakage.workspace.figures.assessment import evaluator, pools
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.places.obligations import decoy_obstacles, form_fields, is_never_wrong
 from leakage.workspace.workspace import Release, Workspace
 
 
-def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
+def made_up_values(workspace: Workspace) -> Values:
     """Values for any label, written as the person's own are, none of which is in use or taken for one that is.
 
     Source: Whang & Garcia-Molina 2012, Section 4.2 (Add: "incorrect but believable").
@@ -36,7 +35,6 @@ def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
     Arguments:
         workspace: the profile, and all values in use: released, in the background, and in her tables. What is only
             planned is not: else a plan with such values among the alternatives would change them.
-        seed: chooses the values.
     """
     given = (release.record for release in workspace.releases)
     return nobodys_values(
@@ -45,7 +43,6 @@ def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
         names=dict(workspace.names),
         # The first value of each label.
         examples=dict(pair for pair in reversed(workspace.profile) if is_typed(pair)),
-        seed=seed,
     )
 
 
@@ -61,7 +58,6 @@ class Terms:
         kinds: what records may be for.
         expected: the name of a planned release that will follow on the disinformation; empty for none.
         records: of a plan at most, >= 1.
-        seed: chooses the values.
     """
 
     prices: Prices
@@ -71,7 +67,6 @@ class Terms:
     kinds: tuple[Kind, ...] = KINDS
     expected: str = ""
     records: int = RECORDS
-    seed: int = 0
 
 
 def usual_recipients(workspace: Workspace) -> tuple[str, ...]:
@@ -98,7 +93,7 @@ def plan_disinformation(workspace: Workspace, terms: Terms) -> Disinformation:
         known,
         outlets(workspace, terms),
         [label for label in terms.labels if not is_never_wrong(with_it, label)],
-        made_up_values(with_it, terms.seed),
+        made_up_values(with_it),
         terms.budget,
         terms.prices,
         kinds=terms.kinds,
@@ -154,7 +149,6 @@ class DecoyEffect:
         shared: what it says that its target says, too.
         carried: labels of what is true of the person in what it ties in, and not in its target: they backfire.
         confirmed: labels of true facts the adversary is unsure of, and sure once she has this record.
-        instead: others it could be given to at the same cost, with the same effect.
     """
 
     decoy: Decoy
@@ -163,10 +157,9 @@ class DecoyEffect:
     shared: frozenset[Pair] = field(repr=False)
     carried: tuple[str, ...]
     confirmed: tuple[str, ...]
-    instead: tuple[str, ...]
 
 
-def effects(workspace: Workspace, terms: Terms, found: Disinformation, plan: DecoyPlan) -> tuple[DecoyEffect, ...]:
+def effects(workspace: Workspace, found: Disinformation, plan: DecoyPlan) -> tuple[DecoyEffect, ...]:
     """What each decoy of a plan does, in the order of the plan.
 
     Source: Whang & Garcia-Molina 2012, Sections 4.1 and 4.2.
@@ -175,12 +168,12 @@ def effects(workspace: Workspace, terms: Terms, found: Disinformation, plan: Dec
     others = [(*decoys[:n], *decoys[n + 1 :]) for n in range(len(decoys))]
     left = found.leakages_of([*((decoy,) for decoy in decoys), *others])
     return tuple(
-        _effect(workspace, terms, decoy, before - alone, without - plan.leakage)
+        _effect(workspace, decoy, before - alone, without - plan.leakage)
         for decoy, alone, without in zip(decoys, left[: len(decoys)], left[len(decoys) :], strict=True)
     )
 
 
-def _effect(workspace: Workspace, terms: Terms, decoy: Decoy, alone: float, within: float) -> DecoyEffect:
+def _effect(workspace: Workspace, decoy: Decoy, alone: float, within: float) -> DecoyEffect:
     target = _compared(workspace, decoy.target)
     sure: dict[Pair, float] = {}
     for pair, confidence in itertools.chain.from_iterable(record.confidences.items() for record in target):
@@ -194,7 +187,6 @@ def _effect(workspace: Workspace, terms: Terms, decoy: Decoy, alone: float, with
         frozenset(pair for pair in bait if sure.get(pair)),
         _right(workspace, (pair for pair in linked if not sure.get(pair))),
         _right(workspace, (pair for pair in bait if 0.0 < sure.get(pair, 0.0) < 1.0)),
-        _instead(workspace, terms, decoy),
     )
 
 
@@ -207,12 +199,3 @@ def _compared(workspace: Workspace, numbers: Sequence[int]) -> Sequence[Record]:
 def _right(workspace: Workspace, pairs: Iterable[Pair]) -> tuple[str, ...]:
     closest, person = workspace.measure.closest, workspace.reference
     return tuple(dict.fromkeys(pair[0] for pair in sorted(pairs) if closest(pair, person)[1]))
-
-
-def _instead(workspace: Workspace, terms: Terms, decoy: Decoy) -> tuple[str, ...]:
-    chosen = decoy.outlet
-    if any(isinstance(step, ResolvePerSource) for step in workspace.pooling_adversary.operations):
-        return ()
-    others = (other for other in outlets(workspace, terms) if other.recipient != chosen.recipient)
-    same = (other for other in others if other.pools == chosen.pools and other.takes(decoy.record.labels))
-    return tuple(other.recipient for other in same)

@@ -7,6 +7,9 @@ import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import cast
+
+import numpy as np
 
 from leakage.progress import cancellable
 from leakage.workspace.recipients import is_data_broker
@@ -14,8 +17,6 @@ from leakage.workspace.release import STEPS, Difficulty, RequestKind, RequestSta
 from leakage.workspace.workspace import Coalition, ErasureStatus, Pooling, Release, Workspace, unused_name
 
 # Deadlines, counted as the law counts them.
-
-SATURDAY = 5
 
 
 def deadline(request: SubjectRequest) -> datetime.date | None:
@@ -51,15 +52,12 @@ def months_after(day: datetime.date, months: int) -> datetime.date:
 
 def next_weekday(day: datetime.date) -> datetime.date:
     """The day itself, or the Monday after a weekend; Article 3(4) of the same. Public holidays are not known here."""
-    return day + datetime.timedelta(7 - day.weekday() if day.weekday() >= SATURDAY else 0)
+    return cast("datetime.date", np.busday_offset(day, 0, roll="forward").item())
 
 
 def weekdays_after(day: datetime.date, count: int) -> datetime.date:
     """The n-th day from Monday to Friday after a day."""
-    while count:
-        day += datetime.timedelta(1)
-        count -= day.weekday() < SATURDAY
-    return day
+    return cast("datetime.date", np.busday_offset(day, count, roll="backward").item())
 
 
 # How far letters are. What came of an erasure is kept with the releases, and only there.

@@ -19,7 +19,6 @@ from leakage import (
     Shares,
     information_leakage,
 )
-from leakage.decision.disinformation import Prices
 from leakage.decision.shapley import release_shapley
 from leakage.measure.leakage import leakages
 from leakage.resolution.operations import MERGES, SingleLink, union_merge
@@ -35,11 +34,9 @@ from leakage.workspace.figures.assessment import (
     summary_of,
     worst,
 )
-from leakage.workspace.figures.disinformation import Terms, plan_disinformation, with_plan
 from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans, with_release
 from leakage.workspace.requests.states import marked
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.oracles import matching
@@ -212,17 +209,6 @@ def test_glances_and_verifying(work):
         assert pool_summaries(work, [leaked.pool])[0].leakage == pytest.approx(summary_of(leaked).leakage, abs=1e-12)
         sure = {number for number, record in enumerate(records_of(work, leaked.pool)) if not _doubtful(record)}
         assert sure.isdisjoint(move.record for move in next_moves(work, leaked))
-    again = workspace_from_json(workspace_to_json(work))
-    assert again == work
-    assert again.pooling.resolve_first
-
-
-@quick
-@given(workspaces())
-def test_with_representative_rules_the_switch_changes_nothing(work):
-    if work.adversary.operations[0].unique:
-        raw = replace(work, pooling=replace(work.pooling, resolve_first=False))
-        assert [leaked.result.leakage for leaked in assess(work)] == [leaked.result.leakage for leaked in assess(raw)]
 
 
 RECIPIENTS_FIRST_PROFILE = (("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("C", "999"), ("S", "000"))
@@ -247,11 +233,3 @@ def test_2011_section_1_the_third_record_takes_the_pool_from_1_to_8_9():
     assert compare_plans(replace(RECIPIENTS_FIRST_WORK, plans=(THIRD,)))[0].after == pytest.approx(8 / 9)
     # Given to the employer the same record is her second one of the job, and does nothing of the kind.
     assert compare_plans(replace(RECIPIENTS_FIRST_WORK, plans=(replace(THIRD, recipient="Employer"),)))[0].after == 1.0
-
-
-@quick
-@given(workspaces(most=3), st.integers(0, 3))
-def test_plans_of_disinformation_leave_what_their_records_do(work, seed):
-    terms = Terms(Prices(1.0, 1.0), ("x", "z"), ("P",), 4.0, seed=seed)
-    for plan in plan_disinformation(work, terms).plans:
-        assert worst_leakage(with_plan(work, plan)) == pytest.approx(plan.leakage, abs=1e-9)

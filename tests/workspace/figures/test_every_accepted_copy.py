@@ -62,13 +62,6 @@ def places_in(part, path=()):
 PLACES = [path for path in places_in(COPY) if path and path[0] not in ("format", "version")]
 
 
-def numeric(path):
-    part = COPY
-    for key in path:
-        part = part[key]
-    return isinstance(part, float | int)
-
-
 def changed(changes):
     """The copy with something else at some places, as far as they are still there."""
     whole = json.loads(json.dumps(COPY))
@@ -93,17 +86,10 @@ def opens_or_is_refused(text):
     return True
 
 
-numbers = st.tuples(st.sampled_from([path for path in PLACES if numeric(path)]), st.sampled_from(NUMBERS))
 others = st.tuples(st.sampled_from(PLACES), st.sampled_from([*NUMBERS, *OTHERS]))
 
 
-@settings(max_examples=50 * TIMES)
-@given(st.lists(numbers, min_size=1, max_size=6))
-def test_any_number_anywhere(changes):
-    opens_or_is_refused(changed(changes))
-
-
-@settings(max_examples=12 * TIMES)
+@settings(max_examples=40 * TIMES)
 @given(st.lists(others, min_size=1, max_size=3))
 def test_anything_anywhere(changes):
     opens_or_is_refused(changed(changes))

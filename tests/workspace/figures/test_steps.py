@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from leakage import Record
 from leakage.workspace.everyday import EVERYONE, LIKELY, new_work, with_what_is_likely
-from leakage.workspace.figures.actions import PlanTerms, options_of, plan_actions
+from leakage.workspace.figures.actions import options_of, plan_actions
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.steps import (
     answered,
@@ -40,7 +40,7 @@ APART = {"Bank", "Doctor", "Employer", "Government", "Insurance", "School", "Tax
 
 
 def plans(work):
-    return plan_actions(ready(work), PlanTerms(180.0, DAY), limit=200)
+    return plan_actions(ready(work), 180.0, DAY, limit=200)
 
 
 def all_steps(work):

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import example, given, settings
 
-from leakage import Adversary, Record, Resolve, Shares
 from leakage.measure.weights import as_measure
 from leakage.workspace.figures.actions import Actions, options_of, situation_of, threat_in_use
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
@@ -123,29 +122,3 @@ def test_steps_are_in_the_order_of_their_days_and_what_has_none_comes_last(chanc
     assert [n for numbers in deleted for n in numbers] == [
         n for n, r in enumerate(work.releases) if r.erasure == "done"
     ]
-
-
-NAME, PHONE, CARD = ("N", "Ann"), ("P", "1"), ("C", "2")
-
-
-def three_years():
-    """A shop in 2019, a bank in 2020, and in 2021 a breach that ties the two together."""
-    releases = (
-        Release("Order", "Shop", Record.of(NAME), "2019-05-01"),
-        Release("Account", "Bank", Record.of(PHONE), "2020-05-01"),
-        Release("Shop breach", "Anybody", Record.of(NAME, PHONE), "2021-05-01", breach="Shop"),
-        Release("Flyer", "Club", Record.of(CARD)),
-    )
-    match = Resolve(Shares("P"))
-    return Workspace((NAME, PHONE, CARD), releases=releases, policies=(Policy("Eve", Adversary((match,))),))
-
-
-def test_what_was_deleted_was_known_until_then():
-    work = three_years()
-    # What leaked is never deleted, so here it is an account.
-    work = replace(work, releases=tuple(replace(r, breach="") for r in work.releases))
-    erased = tuple(replace(r, erasure="done" if r.name == "Shop breach" else None) for r in work.releases)
-    came = timeline(replace(work, releases=erased), TODAY)
-    assert [step.after for step in came.steps[:-1]] == [step.after for step in timeline(work, TODAY).steps]
-    assert (came.steps[-1].kind, came.steps[-1].releases) == ("done", (2,))
-    assert came.steps[-1].change == pytest.approx(-0.3)

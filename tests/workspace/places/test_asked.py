@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.workspace.places import kinds
-from leakage.workspace.places.kinds import GUESS, KINDS, asked_for, presumed_facts
+from leakage.workspace.places.kinds import KINDS, asked_for, presumed_facts
 from leakage.workspace.vocabulary import LABELS
 from tests.strategies import thorough
 
@@ -68,15 +68,3 @@ def test_the_greatest_figure_counts_whatever_was_measured(table, kind, bought):
         facts = presumed_facts(kind, bought)
     assert {fact.label: (fact.probability, fact.measured) for fact in facts} == slowly_presumed(table, kind, bought)
     assert [fact.measured for fact in facts] == sorted((fact.measured for fact in facts), reverse=True)
-
-
-@pytest.mark.parametrize("kind", [None, *KINDS])
-@pytest.mark.parametrize("bought", [False, True])
-def test_every_kind_presumes_what_the_publication_says(kind, bought):
-    facts = presumed_facts(kind, bought)
-    assert {f.label: (f.probability, f.measured) for f in facts} == slowly_presumed(asked_for(), kind, bought)
-    for fact in facts:
-        assert 0.0 <= fact.probability <= 1.0 and fact.evidence.endswith("ask for it.")
-        share = f"{100 * fact.probability:.0f} % of "
-        assert fact.evidence.startswith(share if fact.measured else "A guess: ")
-        assert fact.measured or fact.probability == GUESS
