@@ -267,7 +267,7 @@ def query_leakage_bounds(
 
     Source: Whang & Garcia-Molina 2011, Section 2.2 and Table 2 (NP-hard without representativity).
     """
-    pool = Pool.of(checked(adversary), records_of(records), [person_of(query)])
+    pool = Pool(checked(adversary), records_of(records), [person_of(query)])
     return _bounds(pool, len(pool.records) - 1, person_of(person), as_measure(weights))
 
 
@@ -283,7 +283,7 @@ def database_leakage(records: Records, person: Person, adversary: Adversary, wei
     >>> database_leakage(R, Record.of(("N", "Alice")), Adversary(Resolve(Shares("N"))))
     1.0
     """
-    whole, measure, pool = person_of(person), as_measure(weights), Pool.of(checked(adversary), records_of(records))
+    whole, measure, pool = person_of(person), as_measure(weights), Pool(checked(adversary), records_of(records))
     return max((_bounds(pool, query, whole, measure).lower for query in range(len(pool.records))), default=0.0)
 
 

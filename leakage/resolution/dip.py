@@ -11,7 +11,7 @@ from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.engine import Candidates
-from leakage.resolution.operations import SAME_VALUES, Resolve
+from leakage.resolution.operations import SAME_VALUES
 from leakage.resolution.rules import Key
 
 BUDGET = 2_000
@@ -50,14 +50,14 @@ def dip(query: Person, records: Records, adversary: Adversary) -> DippingResult:
     Arguments:
         adversary: with one resolution, as her last operation; those before it are run on R and q first.
 
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage import Resolve, Shares
     >>> r, s, t = (Record.of(("N", n), (l, v)) for n, l, v in
     ...            (("Alice", "P", "123"), ("Alice", "C", "999"), ("Bob", "P", "987")))
     >>> result = dip(Record.of(("N", "Alice")), [r, s, t], Adversary(Resolve(Shares("N"))))
     >>> result.members, len(result.composite)
     ((0, 1), 3)
     """
-    pool = Pool.of(adversary, records_of(records), [person_of(query)])
+    pool = Pool(adversary, records_of(records), [person_of(query)])
     return pool.dip(len(pool.records) - 1)
 
 
@@ -70,20 +70,15 @@ class DipBounds:
 
 
 class Pool:
-    """Records, and queries among them, prepared for dipping."""
+    """Records and then queries, after the adversary's preparation; queries are found by nobody."""
 
-    def __init__(self, records: Sequence[Record], resolve: Resolve, found: int) -> None:
-        self.records, self._resolve = records, resolve
-        self._candidates = Candidates(records, resolve.match)
-        for number in range(found):
-            self._candidates.add(number, (number,))
-
-    @staticmethod
-    def of(adversary: Adversary, records: Sequence[Record], queries: Sequence[Record] = ()) -> Pool:
-        """The records and then the queries, after the adversary's preparation; queries are found by nobody."""
+    def __init__(self, adversary: Adversary, records: Sequence[Record], queries: Sequence[Record] = ()) -> None:
         if adversary.resolution is None:
             raise ValueError("dipping needs an adversary with one resolution, as her last operation")
-        return Pool(tuple(adversary.prepared((*records, *queries))), adversary.resolution, len(records))
+        self.records, self._resolve = tuple(adversary.prepared((*records, *queries))), adversary.resolution
+        self._candidates = Candidates(self.records, self._resolve.match)
+        for number in range(len(records)):
+            self._candidates.add(number, (number,))
 
     def _adhering(self, query: int, order: Sequence[int], composite: Record) -> Iterator[tuple[int, Key]]:
         reached = {query, *order}

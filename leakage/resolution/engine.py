@@ -27,9 +27,6 @@ from leakage.resolution.values import Condition
 
 Tokens: TypeAlias = tuple[int, ...]
 
-MergeMany: TypeAlias = Callable[[Sequence[Record], Sequence[int]], Record]
-"""What the records of some numbers become, merged."""
-
 MOST_BY_ONE = 4_000
 """Records up to which union-find is quicker than arrays."""
 
@@ -233,11 +230,13 @@ def _spread(owner: Integers, value: Integers, tokens: Sequence[Tokens]) -> Rows:
     return np.divmod(np.unique(np.repeat(owner, count) * size + flat[place]), size)
 
 
-Joins: TypeAlias = list[tuple[Key, tuple[int, ...], tuple[int, ...]]]
+Join: TypeAlias = tuple[Key, tuple[int, ...], tuple[int, ...]]
 """Why two composites were merged, and the records of either."""
 
 
-def swoosh(records: Sequence[Record], match: Match, merge: MergeMany) -> tuple[list[tuple[int, ...]], Joins]:
+def swoosh(
+    records: Sequence[Record], match: Match, merge: Callable[[Sequence[Record], Sequence[int]], Record]
+) -> tuple[list[tuple[int, ...]], list[Join]]:
     """The records of each composite, in the order of the first, and the joins in the order in which they were made.
 
     Each record merges with the first resolved one that it matches, and what comes of it is compared anew.
@@ -248,7 +247,7 @@ def swoosh(records: Sequence[Record], match: Match, merge: MergeMany) -> tuple[l
     candidates = Candidates(records, match)
     pending: deque[tuple[Record, tuple[int, ...]]] = deque((record, (n,)) for n, record in enumerate(records))
     resolved: dict[int, tuple[Record, tuple[int, ...]]] = {}
-    joins: Joins = []
+    joins: list[Join] = []
     place = 0
     while pending:
         record, members = pending.popleft()

@@ -8,26 +8,17 @@ from functools import partial
 
 from leakage.record import Pair, Record
 from leakage.resolution.engine import matching_pairs, swoosh
-from leakage.resolution.evidence import Waterfall, evidence_rule, waterfall_of
-from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, SingleLink, members_of, merged, owner_of
+from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, SingleLink, members_of, merged
 from leakage.resolution.rules import Key, Match
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One join: by which rule and values, and which input records held those values on either side.
-
-    Arguments:
-        left, right: numbers of the input records that held those values on either side, ascending.
-        waterfall: of a join by odds, what each label said of the two sides as they were when they were joined.
-        owner: who joined its own records before they were pooled; None where they were pooled already.
-    """
+    """One join: by which rule and values, and the numbers of the input records that held them on either side."""
 
     key: Key
     left: tuple[int, ...]
     right: tuple[int, ...]
-    waterfall: Waterfall | None = None
-    owner: str | None = None
 
     @property
     def records(self) -> tuple[int, ...]:
@@ -49,8 +40,7 @@ def evidence_of(
             for pairs, side in ((key.left or key.shared, left), (key.right or key.shared, right)):
                 holders = _holders(key.rule, pairs, sorted(m for n in side for m in behind[n]), sources)
                 held.append(tuple(members[n] for n in holders))
-            owner = owner_of(current[left[0]]) if isinstance(operation, ResolvePerSource) else None
-            found.append(Evidence(key, held[0], held[1], _waterfall(operation, key, current, left, right), owner))
+            found.append(Evidence(key, *held))
         if number == len(operations):
             break
         groups = operation.apply(current)
@@ -59,14 +49,6 @@ def evidence_of(
             sources = list(current)  # Nothing is merged so far: these are the input records, corrected and filled in.
         behind = [tuple(sorted(m for n in part for m in behind[n])) for part in members_of(groups.composite_of)]
     return tuple(found)
-
-
-def _waterfall(
-    operation: Operation, key: Key, records: Sequence[Record], left: Sequence[int], right: Sequence[int]
-) -> Waterfall | None:
-    if operation.merge is None or evidence_rule(key.rule) is None:
-        return None
-    return waterfall_of(key.rule, *(merged(operation.merge, records, side) for side in (left, right)))
 
 
 def _joins(operation: Operation, records: Sequence[Record]) -> Iterator[tuple[Key, tuple[int, ...], tuple[int, ...]]]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from leakage import registry
 from leakage.frames import Integers
-from leakage.record import Attribute, Pair, Record
+from leakage.record import Attribute, Pair, Record, redacted_repr
 from leakage.resolution.engine import by_tokens, connected, matching_pairs, numbered, swoosh
 from leakage.resolution.rules import Match
 
@@ -195,22 +195,20 @@ def members_of(composite_of: Integers) -> Built:
     return Built(len(start) - 1, lambda n: tuple(order()[start[n] : start[n + 1]].tolist()))
 
 
-def _composites(records: Sequence[Record], composite_of: Integers, merge: Merge) -> Built:
+def _grouped(records: Sequence[Record], composite_of: Integers, merge: Merge, apart: int) -> Groups:
     members = members_of(composite_of)
-    return Built(len(members), lambda n: merged(merge, records, members[n]))
+    composites = Built(len(members), lambda n: merged(merge, records, members[n]))
+    return Groups(composites, composite_of, len(records) - len(members) + apart)
 
 
 def clustered(records: Sequence[Record], composite_of: Integers, merge: Merge = union_merge) -> Groups:
     """What single-link clustering makes of records whose clusters are found, merged, with its comparisons counted."""
-    sizes = np.bincount(composite_of)
-    apart = (len(records) ** 2 - int((sizes**2).sum())) // 2
-    return Groups(_composites(records, composite_of, merge), composite_of, len(records) - len(sizes) + apart)
+    apart = (len(records) ** 2 - int((np.bincount(composite_of) ** 2).sum())) // 2
+    return _grouped(records, composite_of, merge, apart)
 
 
 @dataclass(frozen=True)
 class _ByMatch(Operation):
-    """What resolves by a rule and a merge alone."""
-
     match: Match
     merge: Merge = union_merge
 
@@ -228,10 +226,9 @@ class _ByMatch(Operation):
         return replace(self, match=changed(self.match))
 
     def saved_parts(self) -> tuple[Any, MergeName]:
-        name = merge_name(self.merge)
-        if name is None:
-            raise ValueError("this way to merge records cannot be saved")
-        return registry.saved_form(self.match), name
+        if name := merge_name(self.merge):
+            return registry.saved_form(self.match), name
+        raise ValueError("this way to merge records cannot be saved")
 
 
 _SAVED: dict[str, Any] = {"match": "registry.AnyRule", "merge": MergeName, "parts": _ByMatch.saved_parts}
@@ -266,9 +263,8 @@ class Resolve(_ByMatch):
             composite_of = by_tokens(records, self.match.conjunctions or ())
         else:
             composite_of = numbered(len(records), swoosh(records, self.match, partial(merged, self.merge))[0])
-        composites = _composites(records, composite_of, self.merge)
-        apart = len(composites) * (len(composites) - 1) // 2
-        return Groups(composites, composite_of, len(records) - len(composites) + apart)
+        count = int(composite_of.max(initial=-1)) + 1
+        return _grouped(records, composite_of, self.merge, count * (count - 1) // 2)
 
 
 @registry.saved(
@@ -325,8 +321,7 @@ class Correct(_RecordByRecord):
     def __init__(self, replacements: Mapping[Pair, str] | Iterable[tuple[Pair, str]]) -> None:
         object.__setattr__(self, "replacements", tuple(sorted(dict(replacements).items())))
 
-    def __repr__(self) -> str:
-        return f"Correct({len(self.replacements)} replacements)"
+    __repr__ = redacted_repr
 
     def changed(self, record: Record) -> Record:
         table = dict(self.replacements)
@@ -357,8 +352,7 @@ class Augment(_RecordByRecord):
         for name, value in (("given", given), ("label", label), ("table", tuple(sorted(dict(table).items())))):
             object.__setattr__(self, name, value)
 
-    def __repr__(self) -> str:
-        return f"Augment({self.label} from {self.given}, {len(self.table)} rows)"
+    __repr__ = redacted_repr
 
     def changed(self, record: Record) -> Record:
         table = dict(self.table)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from leakage.arguments import check_seed
 from leakage.frames import Records, records_of
 from leakage.progress import report
-from leakage.record import Attribute, Record
+from leakage.record import Record
 from leakage.resolution.engine import matching_pairs
 from leakage.resolution.operations import SAME_VALUES, Merge, latest_wins_merge, union_merge
 from leakage.resolution.rules import Match
@@ -19,8 +19,6 @@ from leakage.resolution.rules import Match
 PropertyName: TypeAlias = Literal[
     "commutativity", "associativity", "representativity", "negative representativity", "monotonicity", "increasing"
 ]
-
-REPORT_EVERY = 16
 
 ROUNDING = 1e-9
 
@@ -97,7 +95,7 @@ def _report(
 ) -> PropertyReport:
     tried = 0
     for tried, case in enumerate(cases, 1):
-        if tried % REPORT_EVERY == 1:
+        if tried % 16 == 1:
             report(f"Trying {name}", tried, 0)
         if not holds(*case):
             return PropertyReport(name, declared, False, case, tried)
@@ -117,18 +115,18 @@ def _checks(match: Match, merge: Merge) -> tuple[tuple[PropertyName, int, Callab
     def differ_after(r: Record, s: Record, u: Record) -> bool:
         return not same(r, s) or (same(r, u) and same(s, u)) or not same(merge(r, s), u)
 
+    def increase(r: Record, s: Record) -> bool:
+        both = merge(r, s)
+        return not same(r, s) or all(both.confidence_of(a.pair) >= a.confidence - ROUNDING for a in (*r, *s))
+
     return (
         ("commutativity", 2, commute),
         ("associativity", 3, lambda r, s, u: _equal(merge(r, merge(s, u)), merge(merge(r, s), u))),
         ("representativity", 3, match_after),
         ("negative representativity", 3, differ_after),
         ("monotonicity", 3, lambda r, s, u: not same(r, u) or same(union_merge(r, s), u)),
-        ("increasing", 2, lambda r, s: not same(r, s) or _holds(merge(r, s), (*r, *s))),
+        ("increasing", 2, increase),
     )
-
-
-def _holds(both: Record, attributes: Iterable[Attribute]) -> bool:
-    return all(both.confidence_of(a.pair) >= a.confidence - ROUNDING for a in attributes)
 
 
 def _equal(left: Record, right: Record) -> bool:

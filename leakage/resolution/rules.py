@@ -201,8 +201,7 @@ class Shares(Match):
     def sentence(self) -> str:
         equal = [condition for condition in self.required if isinstance(condition, str)]
         similar = [condition.sentence() for condition in self.required if isinstance(condition, Similar)]
-        parts = (("same", equal), ("similar", similar))
-        return " and ".join(f"{how} {listed(conditions)}" for how, conditions in parts if conditions)
+        return " and ".join(f"{how} {listed(some)}" for how, some in (("same", equal), ("similar", similar)) if some)
 
 
 @registry.saved(registry.SavedRule, "same key set", labels=Labels)
@@ -243,9 +242,7 @@ class SameKeySet(Match):
 @registry.saved(registry.SavedRule, "at least", threshold=float, weights=tuple[tuple[str, float], ...])
 @dataclass(frozen=True)
 class AtLeast(Match):
-    """Same person, if the labels on which the two records have a value in common weigh the threshold together.
-
-    Numbers count as the decimals they are written as: 0.7 and 0.1 reach 0.8.
+    """Same person, if the labels on which two records share a value weigh the threshold: 0.7 and 0.1 reach 0.8.
 
     >>> match = AtLeast(3.0, (("N", 2.0), ("Z", 1.5), ("P", 1.0)))
     >>> jones = Record.of(("N", "Jones"), ("Z", "94305"))

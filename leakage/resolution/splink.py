@@ -35,9 +35,6 @@ from leakage.resolution.adversary import Adversary, Cost, PerComparison
 from leakage.resolution.engine import connected
 from leakage.resolution.operations import Groups, Operation, clustered
 
-FREQUENCIES = "__splink__df_tf_"
-"""What the names of Splink's tables of frequencies begin with."""
-
 MOST_ROWS = 1_000
 """Rows that a record with several values may make."""
 
@@ -98,9 +95,8 @@ class SplinkLink(Operation):
         backend, name = copy.copy(given), f"leakage_{uuid.uuid4().hex}"
         # Of what Splink keeps there of other records only how frequent their values are is used; nothing is dropped.
         kept = type(backend._intermediate_table_cache)()
-        kept.update(
-            {key: made for key, made in backend._intermediate_table_cache.items() if key.startswith(FREQUENCIES)}
-        )
+        tables = backend._intermediate_table_cache.items()
+        kept.update({key: made for key, made in tables if key.startswith("__splink__df_tf_")})
         backend._intermediate_table_cache, backend._created_tables = kept, {name}
         try:
             linker = splink.Linker(backend.register(table, table_name=name), settings, log_level="ERROR")
@@ -168,7 +164,7 @@ def _table(records: Sequence[Record], labels: Sequence[str]) -> tuple[pd.DataFra
         counts = np.array([math.prod(map(len, some)) for some in choices], dtype=np.int64)
         if (counts > MOST_ROWS).any():
             raise ValueError(
-                f"a record's values make {counts.max():,} rows for Splink, which must be {MOST_ROWS:,} at most"
+                f"a record's values make {counts.max():,} rows for Splink, at most {MOST_ROWS:,} are taken"
             )
         rows = list(itertools.chain.from_iterable(itertools.product(*some) for some in choices))
         columns = dict(zip(labels, zip(*rows, strict=True), strict=True)) if rows else dict.fromkeys(labels, ())

@@ -28,9 +28,6 @@ SCORERS: dict[str, tuple[Any, float]] = {
 }
 """How values are measured, and what equal ones score: 0 for a distance."""
 
-BLOCK = 250
-"""Values that are held against all others at a time."""
-
 
 @registry.by_fields
 @dataclass(frozen=True, slots=True)
@@ -60,8 +57,6 @@ class Similar:
     blocked: bool = True
 
     def __post_init__(self) -> None:
-        if not self.label:
-            raise ValueError("a rule needs at least one label, and none may be empty")
         if self.kind not in get_args(SimilarKind):
             raise ValueError(f"the kind of a similarity must be {', '.join(get_args(SimilarKind))}")
         if not 0.0 < self.at_least <= 1.0:
@@ -123,8 +118,9 @@ class Similar:
 
     def _scored(self, numbers: Sequence[int], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
         scorer = SCORERS[self.kind][0]
-        for first in range(0, len(texts), BLOCK):
-            scores = process.cdist(texts[first : first + BLOCK], texts, scorer=scorer, dtype=np.float64)
+        # Some at a time, so that not all pairs are held at once.
+        for first in range(0, len(texts), 250):
+            scores = process.cdist(texts[first : first + 250], texts, scorer=scorer, dtype=np.float64)
             left, right = np.nonzero(self.nearness(scores) >= -1e-9)
             for i, j in zip((left + first).tolist(), right.tolist(), strict=True):
                 if i < j:
@@ -179,10 +175,10 @@ class Normaliser:
     """Which differences between values the adversary overlooks; each can be switched.
 
     Arguments:
-        phones: labels whose values are phone numbers, however they are written.
+        phones: labels of phone numbers, however they are written.
         region: the country of phone numbers without a country code, as two letters.
-        emails: labels whose values are email addresses: case, and a tag (``a+shop@x`` is ``a@x``).
-        nicknames: labels whose values are names, in which a short form counts as the full first name.
+        emails: labels of email addresses, without regard to case and a tag (``a+shop@x`` is ``a@x``).
+        nicknames: labels of names, in which a short form counts as the full first name.
 
     >>> normaliser = Normaliser(phones=("P",), emails=("E",), nicknames=("N",), region="US")
     >>> normaliser.value("P", "(650) 253-0000")
@@ -241,7 +237,6 @@ def _phone(text: str, region: str) -> str:
     try:
         number = phonenumbers.parse(text, region or None)
     except phonenumbers.NumberParseException:
-        # Not a number that can be dialled: its digits are what is left to compare.
         digits = "".join(filter(str.isdigit, text))
         return _phone(digits, region) if digits not in ("", text) else text
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
@@ -251,8 +246,7 @@ def _phone(text: str, region: str) -> str:
 class Condition:
     """What two records must have in common under one label, normalised first to last: equal values, or alike ones.
 
-    Values become tokens, such that two values agree if and only if they share one: each its own, and one for each
-    pair that is alike. So one engine joins by equal and by alike values.
+    Values become tokens, each its own and one for each pair that is alike: two agree if and only if they share one.
     """
 
     label: str

@@ -37,11 +37,10 @@ def same_key_set(rule, left, right):
 
 def at_least(rule, left, right):
     """Weights are taken as the decimals they were written as."""
-    common = {(label, value): weight for label, value, weight in getattr(rule, "common", ())}
     score = Fraction(0)
     for label, weight in rule.weights:
         shared = values(left, label) & values(right, label)
-        score += max((Fraction(str(common.get((label, value), weight))) for value in shared), default=0)
+        score += Fraction(str(weight)) if shared else 0
     return score >= Fraction(str(rule.threshold))
 
 
@@ -65,11 +64,6 @@ def _as_compared(record, normaliser):
         pair = (a.label, normaliser.value(a.label, a.value))
         confidence[pair] = max(a.confidence, confidence.get(pair, 0.0))
     return Record(Attribute(*pair, likely) for pair, likely in confidence.items())
-
-
-def same_beginning(rule, left, right):
-    mine, others = ({value[: rule.size] for value in values(record, "N")} for record in (left, right))
-    return bool(mine & others)
 
 
 def fellegi_sunter(rule, left, right):
@@ -98,7 +92,6 @@ def function(rule, left, right):
 
 SAYS = {
     "MatchFunction": function,
-    "SameBeginning": same_beginning,
     "FellegiSunter": fellegi_sunter,
     "Shares": shares,
     "SameKeySet": same_key_set,

@@ -7,7 +7,7 @@ import pytest
 
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.evaluation import JoinQuality, join_quality
+from leakage.resolution.learning import JoinQuality, join_quality
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import Shares
 
