@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from leakage.resolution.adversary import Adversary
@@ -111,14 +111,15 @@ def with_corporations(workspace: Workspace, earlier: Collection[str] = ()) -> Wo
     >>> [(c.name, len(c.recipients)) for c in work.policies[0].pooling.coalitions]
     [('Meta', 2), ('Companies that may sell or share, and brokers', 3)]
     """
-    found, there = corporations_of(workspace), frozenset(earlier)
-    policies = tuple(
-        replace(policy, pooling=_with_sellers(workspace, _with_new(policy.pooling, found, there), there))
-        if policy.name == LIKELY and policy.pooling is not None
-        else policy
-        for policy in workspace.policies
-    )
-    return replace(workspace, policies=policies)
+    groups = [(owner.name, owner.recipients) for owner in corporations_of(workspace)]
+    groups.append((SELLERS, _sellers(workspace)))
+
+    def grouped(policy: Policy) -> Policy:
+        if policy.name != LIKELY or policy.pooling is None:
+            return policy
+        return replace(policy, pooling=_grouped(policy.pooling, groups, frozenset(earlier)))
+
+    return replace(workspace, policies=tuple(map(grouped, workspace.policies)))
 
 
 def with_corporations_found_again(workspace: Workspace) -> Workspace:
@@ -126,7 +127,8 @@ def with_corporations_found_again(workspace: Workspace) -> Workspace:
 
     Who is in a coalition stays there. Without corporations among the recipients, nothing changes.
     """
-    return workspace.with_pooling(_with_new(workspace.pooling_in_use, corporations_of(workspace), frozenset()))
+    groups = [(owner.name, owner.recipients) for owner in corporations_of(workspace)]
+    return workspace.with_pooling(_grouped(workspace.pooling_in_use, groups, frozenset()))
 
 
 def corporations_of(workspace: Workspace) -> tuple[Corporation, ...]:
@@ -144,32 +146,21 @@ def corporations_of(workspace: Workspace) -> tuple[Corporation, ...]:
     )
 
 
-def _with_sellers(workspace: Workspace, pooling: Pooling, earlier: frozenset[str]) -> Pooling:
-    """The pooling where those who are new and may sell are among the sellers; who was there stays where it is."""
-    before = next((each.recipients for each in pooling.coalitions if each.name == SELLERS), ())
-    others = tuple(each for each in pooling.coalitions if each.name != SELLERS)
-    sellers = _sellers(workspace)
-    there = [name for name in sellers if name in earlier]
-    # One who was known had nobody to be with.
-    known = before or (tuple(there) if len(there) == 1 else ())
-    members = tuple(dict.fromkeys((*known, *(name for name in sellers if name not in earlier))))
-    return replace(pooling, coalitions=(*others, Coalition(SELLERS, members)) if len(members) > 1 else others)
-
-
-def _with_new(pooling: Pooling, found: Iterable[Corporation], earlier: frozenset[str]) -> Pooling:
+def _grouped(pooling: Pooling, groups: Iterable[tuple[str, Sequence[str]]], earlier: frozenset[str]) -> Pooling:
+    """The pooling where those of each group who are new are together; who was there before stays where it is."""
     coalitions = {coalition.name: coalition for coalition in pooling.coalitions}
     allied = {name for each in pooling.coalitions if each.name != SELLERS for name in each.recipients}
-    for corporation in found:
-        new = [name for name in corporation.recipients if name not in earlier and name not in allied]
-        if not new:
-            continue
-        before = coalitions[corporation.name].recipients if corporation.name in coalitions else ()
-        there = [name for name in corporation.recipients if name in earlier]
+    for title, recipients in groups:
+        free = [name for name in recipients if title == SELLERS or name not in allied]
+        known, new = [name for name in recipients if name in earlier], [name for name in free if name not in earlier]
         # One who was known had nobody to be with; of several, those in no coalition were taken out by hand.
-        single = [name for name in there if len(there) == 1 and name not in allied]
-        members = (*before, *(single if not before else ()), *new)
-        if len(members) > 1:
-            coalitions[corporation.name] = Coalition(corporation.name, members)
+        alone = [name for name in known if len(known) == 1 and name in free]
+        before = coalitions[title].recipients if title in coalitions else alone
+        members = tuple(dict.fromkeys((*before, *new)))
+        if new and len(members) > 1:
+            coalitions[title] = Coalition(title, members)
+    if SELLERS in coalitions:
+        coalitions[SELLERS] = coalitions.pop(SELLERS)
     return replace(pooling, coalitions=tuple(coalitions.values()))
 
 

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from leakage.record import UNTYPED, Attribute, Pair, is_typed
 from leakage.resolution.operations import Resolve, union_merge
 from leakage.resolution.rules import AnyOf, Match, SameKeySet, Shares
-from leakage.workspace.release import Release, SubjectRequest
+from leakage.workspace.release import Release
 from leakage.workspace.vocabulary import StandardFact, standard_facts
 from leakage.workspace.workspace import Workspace
 
@@ -165,6 +165,10 @@ def _with_profile(workspace: Workspace, label: str, profile: tuple[Pair, ...]) -
 def _each_holder(workspace: Workspace, before: Pair, after: Pair | None) -> Workspace:
     """The work where every release, plan and letter has one pair in place of another; None takes it away."""
 
+    def exchanged(pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+        others = (after if pair == before else pair for pair in pairs)
+        return tuple(dict.fromkeys(pair for pair in others if pair))
+
     def changed(release: Release) -> Release:
         if before not in release.record.confidences:
             return release
@@ -172,54 +176,28 @@ def _each_holder(workspace: Workspace, before: Pair, after: Pair | None) -> Work
         if after is not None:
             surest = max(release.record.confidence_of(before), record.confidence_of(after))
             record = record.with_attribute(Attribute(*after, surest))
-        return replace(release, record=record, required=_exchanged(release.required, before, after))
+        return replace(release, record=record, required=exchanged(release.required))
 
-    def written(request: SubjectRequest) -> SubjectRequest:
-        return replace(
-            request,
-            stated=_exchanged(request.stated, before, after),
-            disclosed=_exchanged(request.disclosed, before, after),
-        )
-
-    return replace(
-        workspace,
-        releases=tuple(map(changed, workspace.releases)),
-        plans=tuple(map(changed, workspace.plans)),
-        requests=tuple(map(written, workspace.requests)),
-    )
+    requests = (replace(r, stated=exchanged(r.stated), disclosed=exchanged(r.disclosed)) for r in workspace.requests)
+    plans = tuple(map(changed, workspace.plans))
+    return replace(workspace.with_each_release(changed), plans=plans, requests=tuple(requests))
 
 
-def _exchanged(pairs: Iterable[Pair], before: Pair, after: Pair | None) -> tuple[Pair, ...]:
-    others = (after if pair == before else pair for pair in pairs)
-    return tuple(dict.fromkeys(pair for pair in others if pair))
+def reads_values(workspace: Workspace) -> bool:
+    """Whether the policy in use, or the measure, looks at values beyond which are equal.
 
-
-# Where the values themselves matter.
-
-
-Reader: TypeAlias = Literal["rule", "merge", "near misses", "rarity"]
-"""What reads values, beyond whether two are equal."""
-
-
-def readers_of_values(workspace: Workspace) -> tuple[Reader, ...]:
-    """What reads the values of facts: of the policy in use, and of the measure.
-
-    Where there is nothing, equal values and weights count: typing a value that no record has changes no leakage.
+    Where it does not, typing a value that no record has changes no leakage.
     """
-    operations = workspace.adversary.operations
-    resolves = [one for one in operations if isinstance(one, Resolve)]
-    reads: dict[Reader, bool] = {
-        "rule": len(resolves) < len(operations) or not all(_asks_for_equal_values(one.match) for one in resolves),
-        "merge": any(one.merge is not union_merge for one in resolves),
-        "near misses": bool(workspace.similarities),
-        "rarity": workspace.statistics != "none",
-    }
-    return tuple(reader for reader, does in reads.items() if does)
+    steps = workspace.adversary.operations
+    by_equality = all(
+        isinstance(one, Resolve) and one.merge is union_merge and _is_equality(one.match) for one in steps
+    )
+    return not by_equality or bool(workspace.similarities) or workspace.statistics != "none"
 
 
-def _asks_for_equal_values(match: Match) -> bool:
+def _is_equality(match: Match) -> bool:
     if isinstance(match, AnyOf):
-        return all(map(_asks_for_equal_values, match.rules))
+        return all(map(_is_equality, match.rules))
     if isinstance(match, Shares):
         return all(isinstance(required, str) for required in match.required)
     return isinstance(match, SameKeySet)

@@ -11,7 +11,7 @@ from leakage.workspace.limits import check_text
 from leakage.workspace.person import (
     lacking,
     missing_facts,
-    readers_of_values,
+    reads_values,
     with_standard_person,
     with_untyped,
     with_values,
@@ -149,7 +149,7 @@ with st.form(key):
     st.form_submit_button("Save", type="primary", on_click=page.tried(_save, "about"))
 page.refused("about")
 
-if readers_of_values(work) and len(with_value) < len(labels):
+if reads_values(work) and len(with_value) < len(labels):
     st.caption("The Eve you chose compares values. Fill in what you can, or she looks less able than she is.")
 page.link(catalogue.WEIGHTS, "How much does each fact count?")
 page.link(catalogue.RELEASES, f"Next: {catalogue.RELEASES.title}")

@@ -16,7 +16,7 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.person import (
     has_standard_person,
     lacking,
-    readers_of_values,
+    reads_values,
     status_of,
     typed,
     with_standard_person,
@@ -115,7 +115,7 @@ def test_values_matter_to_no_figure_where_nothing_reads_them(chance):
     merge = chance.choice((union_merge, union_merge, latest_wins_merge))
     work = replace(random_work(chance), pooling=Pooling(resolve_first=chance.random() < 0.5))
     work = under(work, (Resolve(match, merge),))
-    if readers_of_values(work):
+    if reads_values(work):
         return
     before = figure_of(work)
     for label, value in work.profile:
@@ -124,23 +124,14 @@ def test_values_matter_to_no_figure_where_nothing_reads_them(chance):
     assert figure_of(work) == pytest.approx(before, abs=1e-12)
 
 
-def test_what_reads_values_is_named():
+def test_rules_merges_near_misses_and_rarity_read_values():
     work = random_work(random.Random(1))
-    plain = AnyOf(Shares("N", "P"), AnyOf(SameKeySet("C"), Shares("E")))
-    assert readers_of_values(under(work, plain)) == ()
-    similar = Shares(Similar("N", 0.9))
-    for match in (
-        similar,
-        AnyOf(Shares("P"), similar),
-        Unless(Shares("P"), Conflicts("N")),
-        MatchFunction(lambda a, b: True, "N"),
-    ):
-        assert readers_of_values(under(work, match)) == ("rule",)
-    assert readers_of_values(under(work, (SingleLink(plain),))) == ("rule",)
-    assert readers_of_values(under(work, (Resolve(plain, latest_wins_merge),))) == ("merge",)
-    near = (("N", NumericCloseness(1.0)),)
-    assert readers_of_values(under(work, similar, similarities=near, statistics="table")) == (
-        "rule",
-        "near misses",
-        "rarity",
-    )
+    plain, similar = AnyOf(Shares("N", "P"), AnyOf(SameKeySet("C"), Shares("E"))), Shares(Similar("N", 0.9))
+    assert not reads_values(under(work, plain))
+    own = MatchFunction(lambda a, b: True, "N")
+    for match in (similar, AnyOf(Shares("P"), similar), Unless(Shares("P"), Conflicts("N")), own):
+        assert reads_values(under(work, match))
+    assert reads_values(under(work, (SingleLink(plain),)))
+    assert reads_values(under(work, (Resolve(plain, latest_wins_merge),)))
+    assert reads_values(under(work, plain, similarities=(("N", NumericCloseness(1.0)),)))
+    assert reads_values(under(work, plain, statistics="table"))
