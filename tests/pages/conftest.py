@@ -12,29 +12,6 @@ from pages.app import figures
 from tests.pages.helpers import sound, start
 
 
-@pytest.fixture(scope="session", autouse=True)
-def packages_are_looked_at_once() -> Iterator[None]:
-    """As in a server, where one start looks for the components of installed packages; here each session would."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def ends_are_waited_for() -> Iterator[None]:
-    """The end of a run, which else is looked for a thousand times a second, and takes a tenth of its time for that."""
-    require_deltas = local_script_runner.require_widgets_deltas
-
-    def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
-        assert runner._script_thread is not None
-        runner._script_thread.join(timeout)
-        require_deltas(runner, timeout=0.1)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(local_script_runner, "require_widgets_deltas", wait)
-        yield
-
-
 class _Test:
     tabs: frozenset[str] | None = None
     shares_figures = True
@@ -48,27 +25,31 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def figures_are_computed_once() -> Iterator[None]:
-    """For all tests that look at the same work, as in one session."""
+def one_server_and_one_visitor() -> Iterator[None]:
+    """As in a server, components are looked for once; figures are computed once; the visitor looks at the tabs named.
+
+    The end of a run is waited for, which else is looked for a thousand times a second.
+    """
+    draw, require_deltas = st.tabs, local_script_runner.require_widgets_deltas
     own, shared = figures._results, dict[Hashable, Any]()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(figures, "_results", lambda: shared if _Test.shares_figures else own())
-        yield
 
-
-@pytest.fixture(scope="session", autouse=True)
-def tabs_looked_at() -> Iterator[None]:
-    """Somebody who looks at every tab at once, or at those a test names; where it names none of a page, at one."""
-    draw = st.tabs
+    def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+        assert runner._script_thread is not None
+        runner._script_thread.join(timeout)
+        require_deltas(runner, timeout=0.1)
 
     def tabs(labels: Sequence[str], **settings: Any) -> Sequence[TabContainer]:
         drawn = draw(labels, **settings)
+        # Where a test names none of a page, the first one is open.
         if _Test.tabs is None or _Test.tabs.intersection(labels):
             for label, tab in zip(labels, drawn, strict=True):
                 tab.open = _Test.tabs is None or label in _Test.tabs
         return drawn
 
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        patch.setattr(local_script_runner, "require_widgets_deltas", wait)
+        patch.setattr(figures, "_results", lambda: shared if _Test.shares_figures else own())
         patch.setattr(st, "tabs", tabs)
         yield
 

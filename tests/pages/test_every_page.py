@@ -63,6 +63,7 @@ def test_looking_changes_nothing(scenario):
     at = start(scenario.workspace)
     for page in PAGES:
         go(at, page)
+        assert sum("Kept in memory only" in caption.value for caption in at.caption) == 1, page
         # A plan is kept with the work as soon as it is found; that is no edit.
         assert replace(current(at), plan=()) == scenario.workspace and len(history(at)) == 1, (page, history(at)[-1])
 
