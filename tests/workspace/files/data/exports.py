@@ -96,60 +96,28 @@ def table(headings, rows, quoted=False, end="\n"):
     return text.getvalue().encode()
 
 
+ITEM = """{"deletedDate": null, "organizationId": null, "folderId": null, "type": 1, "reprompt": 0, "notes": null,
+    "favorite": false, "fields": [], "collectionIds": null}"""
+
+
 def bitwarden_item(login):
+    signed_in = {"username": login.user, "password": login.password, "totp": None, "fido2Credentials": []}
     return {
         "passwordHistory": [{"lastUsedDate": stamp(login.created), "password": "planted-before"}],
-        "revisionDate": stamp(login.changed),
-        "creationDate": stamp(login.created),
-        "deletedDate": None,
+        **{"revisionDate": stamp(login.changed), "creationDate": stamp(login.created), "name": login.title},
+        **json.loads(ITEM),
         "id": hashlib.sha256(login.url.encode()).hexdigest()[:32],
-        "organizationId": None,
-        "folderId": None,
-        "type": 1,
-        "reprompt": 0,
-        "name": login.title,
-        "notes": None,
-        "favorite": False,
-        "fields": [],
-        "login": {
-            "uris": [{"match": None, "uri": login.url}],
-            "fido2Credentials": [],
-            "username": login.user,
-            "password": login.password,
-            "totp": None,
-        },
-        "collectionIds": None,
+        "login": {"uris": [{"match": None, "uri": login.url}], **signed_in},
     }
 
 
-IDENTITY = {
-    "title": "Mx",
-    "firstName": "Robin",
-    "middleName": None,
-    "lastName": "Example",
-    "address1": "12 Sample Street",
-    "address2": None,
-    "address3": None,
-    "city": "Sampleton",
-    "state": "Shire",
-    "postalCode": "99901",
-    "country": "UT",
-    "company": "Sample Works",
-    "email": "robin@example.org",
-    "phone": "+1 555 0100",
-    "ssn": "planted-ssn-6789",
-    "username": "robin_reads",
-    "passportNumber": "planted-pass-4321",
-    "licenseNumber": None,
-}
-CARD = {
-    "cardholderName": "Robin Example",
-    "brand": "Visa",
-    "number": "4111111111111234",
-    "expMonth": "1",
-    "expYear": "2030",
-    "code": "planted-cvc",
-}
+IDENTITY = json.loads("""{"title": "Mx", "firstName": "Robin", "middleName": null, "lastName": "Example",
+    "address1": "12 Sample Street", "address2": null, "address3": null, "city": "Sampleton", "state": "Shire",
+    "postalCode": "99901", "country": "UT", "company": "Sample Works", "email": "robin@example.org",
+    "phone": "+1 555 0100", "ssn": "planted-ssn-6789", "username": "robin_reads", "passportNumber": "planted-pass-4321",
+    "licenseNumber": null}""")
+CARD = json.loads("""{"cardholderName": "Robin Example", "brand": "Visa", "number": "4111111111111234", "expMonth": "1",
+    "expYear": "2030", "code": "planted-cvc"}""")
 
 
 def bitwarden_whole(logins, more=()):
@@ -215,41 +183,15 @@ def enpass_json(logins):
     return json.dumps({"folders": [{"title": "f", "uuid": "f", "parent_uuid": ""}], "items": items}).encode()
 
 
-def dashlane_json(logins):
-    entries = [
-        {
-            "title": x.title,
-            "domain": x.url,
-            "login": "" if "@" in x.user else x.user,
-            "email": x.user if "@" in x.user else "",
-            "secondaryLogin": "",
-            "password": x.password,
-            "note": "",
-        }
-        for x in logins
-    ]
-    return json.dumps({"AUTHENTIFIANT": entries}).encode()
+def keyed(keys, whole, more=()):
+    """A writer of JSON whose entries have these keys: behind the colon stands what of a login is below it."""
+    pairs = [key.partition(":") for key in keys.split(",")]
 
+    def write(logins):
+        entries = [{key: getattr(login, part) if part else "" for key, _, part in pairs} for login in logins]
+        return json.dumps({whole: [{**entry, **dict(more)} for entry in entries], "shared_folders": []}).encode()
 
-def keeper_json(logins):
-    records = [
-        {
-            "title": x.title,
-            "login": x.user,
-            "password": x.password,
-            "login_url": x.url,
-            "notes": "",
-            "custom_fields": {},
-            "folders": [{"folder": "Private"}],
-        }
-        for x in logins
-    ]
-    return json.dumps({"shared_folders": [], "records": records}).encode()
-
-
-def avast_json(logins):
-    entries = [{"custName": x.title, "loginName": x.user, "pwd": x.password, "url": x.url, "note": ""} for x in logins]
-    return json.dumps({"logins": entries, "notes": [], "cards": []}).encode()
+    return write
 
 
 def bitwarden_zip(logins):
@@ -285,49 +227,35 @@ def bitwarden_protected(logins, kdf=0, iterations=5_000, memory=16, lanes=2, pas
         tag = hmac.new(authentication, nonce + content, "sha256").digest()
         return "2." + "|".join(base64.b64encode(part).decode() for part in (nonce, content, tag))
 
-    return json.dumps(
-        {
-            "encrypted": True,
-            "passwordProtected": True,
-            "salt": salt,
-            "kdfType": kdf,
-            "kdfIterations": iterations,
-            "kdfMemory": memory if kdf else None,
-            "kdfParallelism": lanes if kdf else None,
-            "encKeyValidation_DO_NOT_EDIT": sealed(b"00000000-0000-4000-8000-000000000000"),
-            "data": sealed(bitwarden(logins)),
-        }
-    ).encode()
+    keys = {"kdfType": kdf, "kdfIterations": iterations}
+    costs = {"kdfMemory": memory if kdf else None, "kdfParallelism": lanes if kdf else None}
+    check = sealed(b"00000000-0000-4000-8000-000000000000")
+    locked = {"encrypted": True, "passwordProtected": True, "salt": salt, **keys, **costs}
+    return json.dumps({**locked, "encKeyValidation_DO_NOT_EDIT": check, "data": sealed(bitwarden(logins))}).encode()
+
+
+def onepassword_item(number, login):
+    names = {"id": "", "name": "u"}
+    fields = [
+        {"value": login.user, **names, "fieldType": "T", "designation": "username"},
+        {"value": login.password, **names, "fieldType": "P", "designation": "password"},
+    ]
+    before = [{"value": "planted-before", "time": 1}]
+    return {
+        **{"uuid": str(number), "favIndex": 0, "state": "active", "categoryUuid": "001"},
+        **{"createdAt": seconds(login.created), "updatedAt": seconds(login.changed)},
+        "details": {"loginFields": fields, "notesPlain": "", "sections": [], "passwordHistory": before},
+        "overview": {
+            "urls": [{"label": "website", "url": login.url}],
+            "title": login.title,
+            "url": login.url,
+            "tags": [],
+        },
+    }
 
 
 def onepassword_whole(logins, more=()):
-    items = [
-        {
-            "uuid": str(number),
-            "favIndex": 0,
-            "createdAt": seconds(login.created),
-            "updatedAt": seconds(login.changed),
-            "state": "active",
-            "categoryUuid": "001",
-            "details": {
-                "loginFields": [
-                    {"value": login.user, "id": "", "name": "u", "fieldType": "T", "designation": "username"},
-                    {"value": login.password, "id": "", "name": "p", "fieldType": "P", "designation": "password"},
-                ],
-                "notesPlain": "",
-                "sections": [],
-                "passwordHistory": [{"value": "planted-before", "time": 1}],
-            },
-            "overview": {
-                "subtitle": "",
-                "urls": [{"label": "website", "url": login.url}],
-                "title": login.title,
-                "url": login.url,
-                "tags": [],
-            },
-        }
-        for number, login in enumerate(logins)
-    ]
+    items = [onepassword_item(number, login) for number, login in enumerate(logins)]
     vault = {"attrs": {"uuid": "v", "name": "Private", "type": "P"}, "items": [*items, *more]}
     attrs = {"accountName": "Robin", "name": "Robin", "email": "robin@example.org", "uuid": "a", "domain": "x"}
     return {"accounts": [{"attrs": attrs, "vaults": [vault]}]}
@@ -369,33 +297,19 @@ def cxf(logins, plain=False):
     def field(value, kind):
         return value if plain else {"id": "eA", "fieldType": kind, "value": value}
 
-    items = [
-        {
-            "id": "eA",
-            "title": login.title,
-            "creationAt": seconds(login.created),
-            "modifiedAt": seconds(login.changed),
+    def item(login):
+        names = {"username": field(login.user, "string"), "password": field(login.password, "concealed-string")}
+        return {
+            **{"id": "eA", "title": login.title},
+            **{"creationAt": seconds(login.created), "modifiedAt": seconds(login.changed)},
             "scope": {"urls": [login.url], "androidApps": []},
-            "credentials": [
-                {
-                    "type": "basic-auth",
-                    "username": field(login.user, "string"),
-                    "password": field(login.password, "concealed-string"),
-                }
-            ],
+            "credentials": [{"type": "basic-auth", **names}],
         }
-        for login in logins
-    ]
-    account = {"id": "eA", "username": "robin", "email": "robin@example.org", "collections": [], "items": items}
-    return json.dumps(
-        {
-            "version": {"major": 1, "minor": 0},
-            "exporterRpId": "exporter.example",
-            "exporterDisplayName": "Exporter",
-            "timestamp": 1_700_000_000,
-            "accounts": [account],
-        }
-    ).encode()
+
+    account = {"id": "eA", "username": "robin", "email": "robin@example.org", "collections": []}
+    accounts = [{**account, "items": list(map(item, logins))}]
+    exporter = {"exporterRpId": "exporter.example", "exporterDisplayName": "Exporter", "timestamp": 1_700_000_000}
+    return json.dumps({"version": {"major": 1, "minor": 0}, **exporter, "accounts": accounts}).encode()
 
 
 def firefox(logins):
@@ -417,6 +331,7 @@ def columns(headings, quoted=False, above=b""):
     return write
 
 
+keeper_json = keyed("title:title,login:user,password:password,login_url:url,notes", "records", {"custom_fields": {}})
 NORDPASS = (
     "name:title,url:url,username:user,password:password,note,cardholdername,cardnumber,cvc,expirydate,zipcode,folder,"
     "full_name,phone_number,email,address1,address2,city,country,state,type:kind"
@@ -442,9 +357,11 @@ WRITERS = {
     "Proton Pass JSON": proton_pass_json,
     "older Proton Pass JSON": lambda logins: proton_pass_json(logins, user="username"),
     "Enpass JSON": enpass_json,
-    "Dashlane JSON": dashlane_json,
+    "Dashlane JSON": keyed(
+        "title:title,domain:url,login:handle,email:mail,secondaryLogin,password:password,note", "AUTHENTIFIANT"
+    ),
     "Keeper JSON": keeper_json,
-    "Avast JSON": avast_json,
+    "Avast JSON": keyed("custName:title,loginName:user,pwd:password,url:url,note", "logins"),
     "1Password 7 CSV": columns(
         "ainfo,autosubmit,notesPlain,password:password,scope,tags,title:title,type:Login,urls:two_urls,username:user"
     ),

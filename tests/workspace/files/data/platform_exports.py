@@ -62,40 +62,26 @@ ADVERTISERS = [
 PERSON = {"Name": "Robin Example", "Email": "robin@example.org"}
 
 
+PROFILE_MAP = """{"PlatformInfo": [], "bioDescription": "planted", "birthDate": "10-Aug-2002",
+    "emailAddress": "robin@example.org", "likesReceived": "None", "profilePhoto": "None", "telephoneNumber": "None",
+    "userName": "robin_reads"}"""
+AUTOFILL = """{"PhoneNumber": "N/A", "Email": "N/A", "FirstName": "Robin", "LastName": "Example",
+    "Address": "12 Sample Street", "ZipCode": "99901", "Unit": "N/A", "City": "Sampleton", "State": "N/A",
+    "Country": "N/A"}"""
+BESIDES = """{"App Settings": {"Block": {"BlockList": []}, "Settings": {"SettingsMap": {"Interests": ""}}},
+    "Comment": {"Comments": {"CommentsList": [{"Date": "2023-01-01 10:00:00", "Comment": "planted"}]}},
+    "Direct Messages": {"Chat History": {"ChatHistory": {"Chat History with planted:": []}}}}"""
+
+
 def tiktok(profile, activity, ads):
+    is_new = profile != "Profile"
+    newer = {"inferredGender": "female", "displayName": "Rob", "telephoneNumber": "+15550100"} if is_new else {}
+    shown = {"ProfileMap": {**json.loads(PROFILE_MAP), **newer}}
     return {
-        "Activity" if profile == "Profile" else "Your Activity": activity,
+        "Your Activity" if is_new else "Activity": activity,
         "Ads and data": ads,
-        "App Settings": {"Block": {"BlockList": []}, "Settings": {"SettingsMap": {"Interests": ""}}},
-        "Comment": {"Comments": {"CommentsList": [{"Date": "2023-01-01 10:00:00", "Comment": "planted"}]}},
-        "Direct Messages": {"Chat History": {"ChatHistory": {"Chat History with planted:": []}}},
-        profile: {
-            "Profile Information" if profile == "Profile" else "Profile Info": {
-                "ProfileMap": {
-                    "PlatformInfo": [],
-                    "bioDescription": "planted",
-                    "birthDate": "10-Aug-2002",
-                    "emailAddress": "robin@example.org",
-                    "likesReceived": "None",
-                    "profilePhoto": "None",
-                    "telephoneNumber": "None" if profile == "Profile" else "+15550100",
-                    "userName": "robin_reads",
-                    **({} if profile == "Profile" else {"inferredGender": "female", "displayName": "Rob"}),
-                }
-            },
-            "Autofill": {
-                "PhoneNumber": "N/A",
-                "Email": "N/A",
-                "FirstName": "Robin",
-                "LastName": "Example",
-                "Address": "12 Sample Street",
-                "ZipCode": "99901",
-                "Unit": "N/A",
-                "City": "Sampleton",
-                "State": "N/A",
-                "Country": "N/A",
-            },
-        },
+        **json.loads(BESIDES),
+        profile: {"Profile Info" if is_new else "Profile Information": shown, "Autofill": json.loads(AUTOFILL)},
     }
 
 
@@ -120,47 +106,28 @@ TIKTOK = {
 }
 
 
+INSTAGRAM = json.loads("""{"Email": "robin@example.org", "Phone_Number": "+15550100", "Username": "robin_reads",
+    "Name": "Robin Example", "Gender": "female", "Website": "https://example.org"}""")
+FRENCH = """{"Adresse e-mail": "robin@example.org", "Numéro de téléphone confirmé": "False",
+    "Nom d’utilisateur": "robin_reads", "Nom": "Zoë Example", "Genre": "unspecified", "Compte privé": "True"}"""
+FACEBOOK = """{"emails": {"emails": ["robin@example.org"], "previous_emails": ["planted@example.org"]},
+    "birthday": {"year": 1965, "month": 1, "day": 31}, "gender": {"gender_option": "FEMALE", "pronoun": "FEMALE"},
+    "current_city": {"name": "Sampleton", "timestamp": 1}, "registration_timestamp": 1272035270,
+    "family_members": [{"name": "planted", "relation": "Cousin"}],
+    "phone_numbers": [{"phone_type": "Mobile", "phone_number": "+15550100", "verified": true}]}"""
 EXPORTS = {
     "Instagram: profile": of(
-        {
-            "profile_user": [
-                mapped(
-                    Email="robin@example.org",
-                    Phone_Number="+15550100",
-                    Username="robin_reads",
-                    Name="Robin Example",
-                    Gender="female",
-                    Date_of_birth="1965-01-31",
-                    Private_Account="True",
-                    Website="https://example.org",
-                )
-            ]
-        },
+        {"profile_user": [mapped(**INSTAGRAM, Date_of_birth="1965-01-31", Private_Account="True")]},
         "Instagram",
         facts={
-            **PERSON,
-            "Phone": "+15550100",
+            **{
+                label.replace("Username", "User name").replace("_Number", ""): text for label, text in INSTAGRAM.items()
+            },
             "Date of birth": "1965-01-31",
-            "User name": "robin_reads",
-            "Gender": "female",
-            "Website": "https://example.org",
         },
     ),
     "Instagram: profile in French": of(
-        {
-            "profile_user": [
-                mapped(
-                    **{
-                        "Adresse e-mail": "robin@example.org",
-                        "Numéro de téléphone confirmé": "False",
-                        "Nom d’utilisateur": "robin_reads",
-                        "Nom": "Zoë Example",
-                        "Genre": "unspecified",
-                        "Compte privé": "True",
-                    }
-                )
-            ]
-        },
+        {"profile_user": [mapped(**json.loads(FRENCH))]},
         "Instagram",
         facts={"Name": "Zoë Example", "Email": "robin@example.org", "User name": "robin_reads"},
     ),
@@ -195,18 +162,7 @@ EXPORTS = {
         facts={"Email": "robin@example.org"},
     ),
     "Facebook: profile": of(
-        {
-            "profile_v2": {
-                "name": {"full_name": garbled("Zoë Example"), "first_name": "x", "last_name": "y"},
-                "emails": {"emails": ["robin@example.org"], "previous_emails": ["planted@example.org"]},
-                "birthday": {"year": 1965, "month": 1, "day": 31},
-                "gender": {"gender_option": "FEMALE", "pronoun": "FEMALE"},
-                "current_city": {"name": "Sampleton", "timestamp": 1},
-                "family_members": [{"name": "planted", "relation": "Cousin"}],
-                "phone_numbers": [{"phone_type": "Mobile", "phone_number": "+15550100", "verified": True}] * 2,
-                "registration_timestamp": 1_272_035_270,
-            }
-        },
+        {"profile_v2": {"name": {"full_name": garbled("Zoë Example"), "first_name": "x"}, **json.loads(FACEBOOK)}},
         "Facebook",
         facts={
             "Name": "Zoë Example",
@@ -275,14 +231,7 @@ EXPORTS = {
         "Google",
     ),
     "Google: devices": of(
-        [
-            {
-                "device": {
-                    "mostRecentData": {"carrierName": "x", "manufacturer": "Sample", "modelName": "Phone 13"},
-                    "deviceRegistrationTime": "2021-01-01T00:00:00Z",
-                }
-            }
-        ],
+        [{"device": {"mostRecentData": {"carrierName": "x", "manufacturer": "Sample", "modelName": "Phone 13"}}}],
         "Google",
         facts={"Device": "Sample Phone 13"},
     ),
