@@ -12,6 +12,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from leakage.record import Pair, is_typed
+from leakage.workspace.breached import MANY
 from leakage.workspace.everyday import with_import
 from leakage.workspace.files import apart
 from leakage.workspace.files.adding import Change, Names, changes, closed, without
@@ -163,6 +164,8 @@ def offer(work: Workspace, findings: Findings, names: Sequence[str]) -> None:
     if left := _unticked(work, after, findings, found):
         after = with_import(work, without(work, after, findings, left))
     said.text(f"{in_words(work, after, changes(work, after)) or 'There is nothing new to add'}.")
+    if len(findings.breaches) > MANY and not after.accounts:
+        st.text("Of all breaches only those at your accounts count. Add your accounts first, then this list.")
     after = closed(after, _closing(found))
     nothing = after == with_import(work, Findings())
     place.button("Add", key="import-add", type="primary", on_click=_add, args=(work, after, names), disabled=nothing)
