@@ -22,7 +22,13 @@ from leakage.resolution.rules import AtLeast, Match, Normalised
 from leakage.resolution.splink import SplinkAdversary
 from leakage.workspace.figures.assessment import pool_together, record_name, records_of
 from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
-from leakage.workspace.policy_form import (
+from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT
+from leakage.workspace.workspace import Policy, Workspace, unused_name
+from pages import catalogue
+from pages.app import charts, door, figures, given_table, page, session
+from pages.app.charts import plain, show, show_table
+from pages.app.figures import figure
+from pages.app.policy_form import (
     PolicyForm,
     RuleRow,
     adversary_of,
@@ -32,12 +38,6 @@ from leakage.workspace.policy_form import (
     with_labels,
     with_odds,
 )
-from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT
-from leakage.workspace.workspace import Policy, Workspace, unused_name
-from pages import catalogue
-from pages.app import charts, door, figures, given_table, page, session
-from pages.app.charts import plain, show, show_table
-from pages.app.figures import figure
 from pages.app.words import count, percent, unmarked
 
 NEW = "New rule"

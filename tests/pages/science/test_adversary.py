@@ -12,7 +12,7 @@ from leakage.resolution.properties import check_properties
 from leakage.resolution.rules import AtLeast
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.everyday import everyday_policies
-from leakage.workspace.policy_form import RuleRow, form_of
+from pages.app.policy_form import RuleRow, form_of
 from pages.app.words import percent
 from tests.pages.helpers import bound, charts, current, opened, press, run, start, texts
 

@@ -6,27 +6,22 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Literal, TypeAlias, TypeVar
+from typing import TypeVar
 
-from leakage.registry import SavedRule, saved_types
 from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
-from leakage.resolution.evidence import MOST_BITS, Comparison, Level
+from leakage.resolution.evidence import MOST_BITS, Comparison, FellegiSunter, Level
 from leakage.resolution.operations import MERGES, Augment, Correct, MergeName, Resolve, SingleLink, merge_name
-from leakage.resolution.rules import AnyOf, Conflicts, Match, Normalised, SameKeySet, Shares, Unless
+from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Match, Normalised, SameKeySet, Shares, Unless
 from leakage.resolution.values import Normaliser, Similar, SimilarKind
 
-Overlooked: TypeAlias = Literal["case", "phones", "emails", "nicknames"]
 R = TypeVar("R", bound=Match)
 
 TABLED = (Shares, SameKeySet)
+FURTHER: tuple[type[Match], ...] = (AtLeast, FellegiSunter)
+"""The types of single rules beside those of the table, in the order in which a form has them."""
 _KINDS: dict[str, SimilarKind] = {
-    "address": "text",
-    "employer": "text",
-    "age": "number",
-    "salary": "number",
-    "date of birth": "date",
-    "post code": "covers",
-    "zip": "covers",
+    **{"address": "text", "employer": "text", "age": "number", "salary": "number"},
+    **{"date of birth": "date", "post code": "covers", "zip": "covers"},
 }
 
 
@@ -51,7 +46,7 @@ class PolicyForm:
 
     Arguments:
         rules: any one suffices; with none, and no further rule, nothing is joined.
-        further: more rules that suffice, at most one of each of ``further_types`` and in their order.
+        further: more rules that suffice, at most one of each type of ``FURTHER`` and in their order.
         at_least: how alike names and texts must be where a rule says nearly, in (0, 1].
         conflicts: labels of which different values keep two records apart.
         normaliser: which differences of writing are passed over; None for none.
@@ -82,16 +77,16 @@ class PolicyForm:
     def with_rule(self, kind: type[Match], rule: Match | None) -> PolicyForm:
         """The form with another rule of a type; None takes it away."""
         given = {type(other): other for other in self.further} | {kind: rule}
-        return replace(self, further=tuple(found for each in further_types() if (found := given.get(each))))
+        return replace(self, further=tuple(found for each in FURTHER if (found := given.get(each))))
 
     @property
-    def overlooked(self) -> frozenset[Overlooked]:
+    def overlooked(self) -> frozenset[str]:
         """Which differences of writing are passed over."""
         by = self.normaliser or Normaliser(case=False, spaces=False)
         held = {"case": by.case and by.spaces, "phones": by.phones, "emails": by.emails, "nicknames": by.nicknames}
-        return frozenset(what for what in ("case", "phones", "emails", "nicknames") if held[what])
+        return frozenset(what for what, is_passed in held.items() if is_passed)
 
-    def overlooking(self, what: frozenset[Overlooked]) -> PolicyForm:
+    def overlooking(self, what: frozenset[str]) -> PolicyForm:
         """The form with other differences passed over; of labels that are new the usual ones."""
         before = self.normaliser or Normaliser()
         by = Normaliser(
@@ -103,16 +98,6 @@ class PolicyForm:
             nicknames=(before.nicknames or ("Name",)) if "nicknames" in what else (),
         )
         return replace(self, normaliser=by if what else None)
-
-
-def further_types() -> tuple[type[Match], ...]:
-    """The types of single rules that a file may hold and ``PolicyForm.rules`` cannot.
-
-    >>> [kind.__name__ for kind in further_types()]
-    ['AtLeast', 'FellegiSunter']
-    """
-    single = (kind for kind in saved_types(SavedRule) if issubclass(kind, Match) and kind.parts is Match.parts)
-    return tuple(kind for kind in single if kind not in TABLED)
 
 
 def similar(label: str, at_least: float) -> Similar:
@@ -142,19 +127,17 @@ def adversary_of(form: PolicyForm) -> Adversary:
 
 
 def _match(form: PolicyForm) -> Match | None:
-    rules = [*(_rule(row, form.at_least) for row in form.rules), *form.further]
-    if not rules:
+    def required(row: RuleRow) -> list[str | Similar]:
+        return [similar(label, form.at_least) if label in row.alike else label for label in row.labels]
+
+    rules = [SameKeySet(*row.labels) if row.exact else Shares(*required(row)) for row in form.rules]
+    every: list[Match] = [*rules, *form.further]
+    if not every:
         return None
-    match: Match = rules[0] if len(rules) == 1 else AnyOf(*rules)
+    match: Match = every[0] if len(every) == 1 else AnyOf(*every)
     if form.conflicts:
         match = Unless(match, Conflicts(*form.conflicts))
     return Normalised(match, form.normaliser) if form.normaliser else match
-
-
-def _rule(row: RuleRow, at_least: float) -> Match:
-    if row.exact:
-        return SameKeySet(*row.labels)
-    return Shares(*(similar(label, at_least) if label in row.alike else label for label in row.labels))
 
 
 def form_of(adversary: Adversary) -> PolicyForm | None:
@@ -164,9 +147,9 @@ def form_of(adversary: Adversary) -> PolicyForm | None:
     (RuleRow(labels=('N',), exact=False, alike=()),)
     """
     form = _read(adversary)
-    is_same = all(isinstance(rule, further_types()) for rule in form.further) and adversary_of(form) == adversary
     kinds = [type(rule) for rule in form.further]
-    return form if is_same and kinds == [kind for kind in further_types() if kind in kinds] else None
+    in_order = kinds == [kind for kind in FURTHER if kind in kinds]
+    return form if in_order and adversary_of(form) == adversary else None
 
 
 def _read(adversary: Adversary) -> PolicyForm:
@@ -211,9 +194,6 @@ def _nearly(rule: Match) -> list[Similar]:
     return [condition for condition in conditions if isinstance(condition, Similar)]
 
 
-# Evidence: how many times more often each way to agree is found among records of one person than of two.
-
-
 SAME, NEAR, DIFFERENT, NEARLY = 100.0, 10.0, 5.0, 0.85
 """Odds to begin with: of the same value, of nearly the same, and against another; how alike is nearly."""
 
@@ -233,16 +213,15 @@ def level_odds(comparison: Comparison) -> tuple[tuple[str, float], ...]:
     >>> level_odds(with_labels((), ["Name"])[0])
     (('the same', 100.0), ('85% alike', 10.0), ('different', 0.2))
     """
-    named = [
-        (level.similar.tolerance.removeprefix("or ") if level.similar else "the same") for level in comparison.levels
-    ]
-    levels = (*comparison.levels, comparison.otherwise)
-    return tuple(zip((*named, "different"), map(_odds, levels), strict=True))
 
+    def odds(level: Level) -> float:
+        # Beyond, a number cannot hold them.
+        return readable(2.0 ** max(-MOST_BITS, min(level.weight, MOST_BITS)))
 
-def _odds(level: Level) -> float:
-    # Beyond, a number cannot hold them.
-    return readable(2.0 ** max(-MOST_BITS, min(level.weight, MOST_BITS)))
+    named = (
+        (one.similar.tolerance.removeprefix("or ") if one.similar else "the same", one) for one in comparison.levels
+    )
+    return tuple((name, odds(level)) for name, level in (*named, ("different", comparison.otherwise)))
 
 
 def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:

@@ -12,7 +12,7 @@ from leakage.resolution.evidence import Comparison, FellegiSunter, Level
 from leakage.resolution.operations import MERGES, Resolve, union_merge
 from leakage.resolution.rules import AnyOf, AtLeast, MatchFunction, Shares
 from leakage.resolution.values import Similar
-from leakage.workspace.policy_form import (
+from pages.app.policy_form import (
     PolicyForm,
     RuleRow,
     adversary_of,
