@@ -42,7 +42,7 @@ own = [release for release in accounts if release.recipient == company]
 mark = abs(hash(tuple(own))) % 10**8
 site, kind, owner = recipient_site(work, company), recipients.kind_of_recipient(work, company), owner_of(company)
 same_owner = [other for other in companies if owner and other != company and owner_of(other) == owner]
-belongs = f"belongs to {owner.name}{f', as does {listed(same_owner)}' if same_owner else ''}" if owner else ""
+belongs = f"belongs to {owner}{f', as does {listed(same_owner)}' if same_owner else ''}" if owner else ""
 about = [kind or "", site if site != company else "", belongs]
 st.text(" · ".join(filter(None, about)) or "Kind not known")
 

@@ -264,7 +264,7 @@ elif pooling.kind == "coalitions":
     page.refused("eve-group")
     owners = everyday.corporations_of(work)
     for owner in owners:
-        told = f"{owner.name} owns {listed(owner.recipients, most=8)} ({listed(owner.evidence)})."
+        told = f"{owner.name} owns {listed(owner.recipients, most=8)}."
         st.caption(unmarked(told))
     if owners:
         st.button("Group by owner again", key="eve-owners", on_click=_group_again)

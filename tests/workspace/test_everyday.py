@@ -154,7 +154,7 @@ def followed(work, *sites):
     return with_corporations(replace(work, releases=(*work.releases, *given_to(*sites))), work.recipient_names)
 
 
-META = [domain for domain, owner in owners().items() if owner.name == "Meta"]
+META = [domain for domain, owner in owners().items() if owner == "Meta"]
 
 
 @thorough
@@ -170,7 +170,7 @@ def test_recipients_of_one_owner_are_in_one_group_however_they_come(chance):
     by_name = {
         frozenset(pair)
         for pair in itertools.combinations(work.recipient_names, 2)
-        if owner_of(pair[0]).name == owner_of(pair[1]).name
+        if owner_of(pair[0]) == owner_of(pair[1])
     }
     assert in_one_group(corporate(work)) == by_name
 

@@ -101,9 +101,8 @@ def mailbox_accounts(workspace: Workspace) -> Mapping[str, str]:
     used, found = _mailboxes_in_use(workspace), dict[str, str]()
     for name in workspace.recipient_names:
         if site := recipient_site(workspace, name):
-            mailbox, owner = mailbox_of(site), owner_of(site)
-            if owner is None or owner.name != mailbox:
-                mailbox = site
+            mailbox = mailbox_of(site)
+            mailbox = mailbox if owner_of(site) == mailbox else site
             if mailbox != site or site in _MAIL_ALONE or mailbox in used:
                 found[name] = mailbox
     return found
@@ -127,12 +126,11 @@ def hangs_on(workspace: Workspace) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for name in cancellable(workspace.recipient_names):
         site, kind = recipient_site(workspace, name), kind_of_recipient(workspace, name)
-        owner = owner_of(site) if site else None
         if name in mailboxes:
             found[name] = MAIL if mailboxes[name] in used else MAILBOX
         elif kind in _BY_KIND and site not in _MAIL_ALONE:
             found[name] = _BY_KIND[kind]
-        elif site in through["sites"] or (owner is not None and owner.name in through["owners"]):
+        elif site in through["sites"] or owner_of(site) in through["owners"]:
             found[name] = SIGN_IN
     return found
 

@@ -23,12 +23,11 @@ from leakage.workspace.files.sites import site_of
 
 @dataclass(frozen=True, slots=True)
 class ListedSite:
-    """A line of the list: a registrable domain, its WhoTracks.me category, owner, who says so, an https page."""
+    """A line of the list: a registrable domain, its WhoTracks.me category, owner, and an https page."""
 
     domain: str
     category: str = ""
     owner: str = ""
-    owner_sources: tuple[str, ...] = ()
     change_password_page: str = ""
 
 
@@ -48,8 +47,7 @@ def listed_sites() -> Mapping[str, ListedSite]:
 def _site(row: Mapping[str, str]) -> ListedSite:
     # Of who gives names below its own to others, such as gov.uk, the list has the host.
     domain, page = row["domain"].removeprefix("www."), row["change_password_url"]
-    sources = tuple(filter(None, row["owner_source"].split("+")))
-    return ListedSite(domain, row["category"], row["owner"], sources, page if page.startswith("https://") else "")
+    return ListedSite(domain, row["category"], row["owner"], page if page.startswith("https://") else "")
 
 
 def change_password_page(name: str) -> str:
@@ -69,38 +67,20 @@ def read_toml(name: str) -> Mapping[str, Any]:
 
 # Who owns a site.
 
-_SOURCES: Mapping[str, str] = {
-    "apple": "Apple's list of shared credentials",
-    "apple-historical": "Apple's list of credentials that were shared",
-    "datenanfragen": "what the company says it runs (datenanfragen.de)",
-    "rws": "what the owner declares (Related Website Sets)",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Owner:
-    """Who owns a domain as people call them, and the source that says so."""
-
-    name: str
-    evidence: str
-
 
 @dataclass(frozen=True, slots=True)
 class Corporation:
-    """An owner by name, its recipients (at least two, not shown in a log), and the sources that say so, each once."""
+    """An owner as people call it, and its recipients, at least two; who they are is in no log."""
 
     name: str
     recipients: tuple[str, ...] = field(repr=False)
-    evidence: tuple[str, ...]
 
 
-def owner_of(name: str) -> Owner | None:
+def owner_of(name: str) -> str | None:
     """Who owns a recipient, by the registrable domain in its name or address; None where no list says it.
 
-    >>> owner_of("www.instagram.com")
-    Owner(name='Meta', evidence="Apple's list of shared credentials")
-    >>> owner_of("youtube.com").name, owner_of("shop.example") is None
-    ('Google', True)
+    >>> owner_of("www.instagram.com"), owner_of("youtube.com"), owner_of("shop.example")
+    ('Meta', 'Google', None)
     """
     return owners().get(site_of(name))
 
@@ -112,30 +92,23 @@ def corporations(names: Iterable[str]) -> tuple[Corporation, ...]:
     >>> found.name, found.recipients
     ('Meta', ('instagram.com', 'whatsapp.com'))
     """
-    groups: dict[str, dict[str, Owner]] = {}
+    groups: dict[str, dict[str, None]] = {}
     for name in names:
         if owner := owner_of(name):
-            groups.setdefault(owner.name, {})[name] = owner
-    return tuple(
-        Corporation(name, tuple(members), tuple(dict.fromkeys(owner.evidence for owner in members.values())))
-        for name, members in groups.items()
-        if len(members) > 1
-    )
+            groups.setdefault(owner, {})[name] = None
+    return tuple(Corporation(owner, tuple(members)) for owner, members in groups.items() if len(members) > 1)
 
 
 @functools.cache
-def owners() -> Mapping[str, Owner]:
+def owners() -> Mapping[str, str]:
     """The owner of every domain that shares one with another domain."""
     by_hand = read_toml("corporations.toml")
     excluded = {domain for entry in by_hand["excluded"] for domain in entry["domains"]}
     names = dict(by_hand["names"])
     names |= {owner: entry["name"] for entry in by_hand["corporation"] for owner in entry.get("owners", ())}
-    found = {
-        site.domain: Owner(names.get(site.owner, site.owner), ", ".join(_SOURCES[one] for one in site.owner_sources))
-        for site in listed_sites().values()
-        if site.owner and site.domain not in excluded
-    }
+    listed = (site for site in listed_sites().values() if site.owner and site.domain not in excluded)
+    found = {site.domain: names.get(site.owner, site.owner) for site in listed}
     for entry in by_hand["corporation"]:
-        found |= {domain: Owner(entry["name"], entry["source"]) for domain in entry.get("domains", ())}
-    sizes = Counter(owner.name for owner in found.values())
-    return {domain: owner for domain, owner in found.items() if sizes[owner.name] > 1}
+        found |= dict.fromkeys(entry.get("domains", ()), entry["name"])
+    sizes = Counter(found.values())
+    return {domain: owner for domain, owner in found.items() if sizes[owner] > 1}

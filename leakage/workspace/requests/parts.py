@@ -72,7 +72,7 @@ def letter_parts(workspace: Workspace, request: SubjectRequest) -> tuple[LetterP
         by_post = contact is not None and contact.medium == "letter"
         parts.append(draft.part("reply", REPLY[::-1] if by_post else REPLY))
     if wanted & {"input", "textarea"}:
-        parts.append(draft.own_number())
+        parts.append(draft.part("number", OWN_NUMBERS))
     return *filter(None, parts), draft.identity()
 
 
@@ -90,27 +90,23 @@ class _Draft(Contents):
         self._stateable = stateable(workspace, request.recipient)
 
     def part(self, name: PartName, labels: tuple[str, ...]) -> LetterPart | None:
-        """A part that facts under some labels meet; None if a data broker would have to be told."""
-        if stated := tuple(pair for pair in self.told if pair[0] in labels):
-            return self._stated(name, stated)
+        """A part that facts under some labels meet; None if a data broker would have to be told.
+
+        A number that the recipient gave is typed for the letter alone, and tells nothing.
+        """
+        stated = tuple(pair for pair in self.told if pair[0] in labels)
+        if stated or (name == "number" and self.number):
+            return LetterPart(name, "stated", stated, is_new=not set(stated) <= set(self.certain))
         if held := self._first(self.certain, labels):
             return LetterPart(name, self._state(name), held)
-        if label := self._untyped(labels):
+        if name != "number" and (label := self._untyped(labels)):
             return LetterPart(name, self._state(name), label=label)
         if self.to_broker:
             return None
+        if name == "number":
+            return LetterPart(name, self._state(name))
         true = self._first(self._profile, labels)
         return LetterPart(name, self._state(name), true, "" if true else labels[0], is_new=True)
-
-    def own_number(self) -> LetterPart | None:
-        """The part for a number that the recipient gave; typed for the letter alone it tells nothing."""
-        stated = tuple(pair for pair in self.told if pair[0] in OWN_NUMBERS)
-        held = self._first(self.certain, OWN_NUMBERS)
-        if self.to_broker and not held:
-            return None
-        if stated or self.number:
-            return self._stated("number", stated)
-        return LetterPart("number", self._state("number"), held)
 
     def identity(self) -> LetterPart:
         """The part by which the recipient finds the person: a name and an account, if it has them for certain."""
@@ -123,9 +119,6 @@ class _Draft(Contents):
             return LetterPart("identity", "stated", tuple(pair for pair in self.told if pair in self.certain))
         offered = tuple(pair for pair in needed if pair not in self.told)
         return LetterPart("identity", "missing", offered, "" if offered else self._untyped(IDENTIFYING))
-
-    def _stated(self, name: PartName, facts: tuple[Pair, ...]) -> LetterPart:
-        return LetterPart(name, "stated", facts, is_new=not set(facts) <= set(self.certain))
 
     def _state(self, name: PartName) -> PartState:
         return "left out" if name in self._withheld else "missing"

@@ -5,7 +5,6 @@ from hypothesis import given
 
 from leakage import Adversary, Augment, EditSimilarity, NumericCloseness, Record, query_leakage, record_leakage
 from leakage.record import Attribute, certain
-from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, records_of
 from leakage.workspace.figures.next_move import discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
@@ -70,15 +69,6 @@ def check_gains(work, leaked):
 
 
 REAL = plain_person().workspace
-
-
-def test_2012_section_2_4_dipping():
-    """The query Alice finds r and s: {N, P, C}, leakage 6/7 against the reference with a zip code."""
-    work = next(scenario.workspace for scenario in PAPER_SCENARIOS if scenario.key == "dipping")
-    discovery = discover(work, pool_together(work), [("N", "Alice")])
-    first = len(work.background)
-    assert [step.record for step in discovery.steps] == [first, first + 1]
-    assert discovery.leakages[-1] == pytest.approx(record_leakage(discovery.composite(2), work.reference))
 
 
 @pytest.mark.parametrize("pool", [pool_together(REAL), *pools_alone(REAL)], ids=lambda pool: pool.name)

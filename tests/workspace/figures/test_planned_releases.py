@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares
+from leakage import Adversary, AnyOf, Resolve, SameKeySet, Shares
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
@@ -16,7 +16,6 @@ from tests.strategies import matches, records, references, thorough, weights
 
 
 KINDS = ("together", "alone", "coalitions", "releases")
-NAME_AND_CARD_OR_PHONE = AnyOf(Shares("N", "C"), Shares("N", "P"))
 recipients = st.sampled_from(["Shop", "Bank", "Gym"])
 # With a bank in two coalitions, and a stranger named in one before anything was given to it.
 coalitions = st.sampled_from(
@@ -97,40 +96,3 @@ def test_pool_bridges_and_fields(workspace):
         for field in outcome.field_increments:
             blank = released(workspace, outcome.plan, outcome.plan.record.without(field.attribute.pair))
             assert field.increment == pytest.approx(outcome.after - whole(blank), abs=1e-13)
-
-
-def stores(pooling):
-    """2011, Section 3.1."""
-    given = (
-        Release("r", "S1", Record.of(("N", "n1"), ("C", "c1"), ("A", "a1"))),
-        Release("s", "S2", Record.of(("N", "n1"), ("C", "c1"), ("P", "p1"))),
-        Release("t", "S2", Record.of(("N", "n1"), ("C", "c2"), ("A", "a1"))),
-    )
-    u = Record.of(("N", "n1"), ("C", "c2"), ("P", "p1"))
-    return Workspace(
-        profile=(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1")),
-        releases=given,
-        policies=(Policy("Name and card, or name and phone", Adversary((Resolve(NAME_AND_CARD_OR_PHONE),))),),
-        pooling=pooling,
-        plans=(Release("At S1", "S1", u), Release("At S2", "S2", u)),
-    )
-
-
-def test_2011_section_3_1_stores_that_do_not_collude():
-    first, second = compare_plans(stores(Pooling("alone")))
-    assert (first.before, first.after, first.increment) == pytest.approx((3 / 4, 3 / 4, 0))
-    assert (second.before, second.after, second.increment) == pytest.approx((3 / 4, 1, 1 / 4))
-    assert (first.pool.name, second.pool.name) == ("S1", "S2")
-    assert (first.bridged, second.bridged) == ((), ("s", "t"))
-    assert (first.is_best, second.is_best) == (True, False)
-    assert second.joined_composites == 2
-
-
-@pytest.mark.parametrize("pooling", [Pooling(), Pooling("coalitions", (Coalition("Both", ("S1", "S2")),))])
-def test_2011_section_3_1_stores_that_collude(pooling):
-    first, second = compare_plans(stores(pooling))
-    # Together they hold r + s (3/4 against 8/9) before, and everything afterwards, at whichever store.
-    assert (first.before, first.after) == pytest.approx((8 / 9, 1))
-    assert (second.before, second.after) == pytest.approx((8 / 9, 1))
-    assert first.bridged == second.bridged == ("r", "s", "t")
-    assert first.is_best and second.is_best

@@ -1,11 +1,13 @@
-"""Kinds of places: what the lists hold, how a recipient is looked up in them, and what its name says."""
+"""What the lists of places hold, how a recipient is looked up in them, what its kind asks for, and who owns it."""
 
 import csv
+import itertools
 import lzma
 import re
-import socket
 import tomllib
+from collections import Counter
 from importlib import resources
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -16,13 +18,16 @@ from leakage.workspace.places import kinds
 from leakage.workspace.places.kinds import (
     KINDS,
     TRAITS,
+    asked_for,
     kind_by_name,
     kinds_by_hand,
     place_kind,
+    presumed_facts,
     sensitive_kind,
 )
-from leakage.workspace.places.site_list import change_password_page, listed_sites
-from tests.strategies import thorough
+from leakage.workspace.places.site_list import change_password_page, corporations, listed_sites, owner_of, owners
+from leakage.workspace.vocabulary import LABELS
+from tests.strategies import quick, thorough
 
 
 def file_of(package, name):
@@ -44,7 +49,6 @@ def test_every_line_of_the_list_is_a_site():
     for domain, site in listed_sites().items():
         assert domain == site.domain == site_of(domain)
         assert not site.category or site.category in kinds._OF_SITES
-        assert bool(site.owner) == bool(site.owner_sources)
         assert not site.change_password_page or site.change_password_page.startswith("https://")
 
 
@@ -121,35 +125,141 @@ def test_a_recipient_is_found_as_by_looking_at_every_row():
         assert sensitive_kind(site) == (KINDS[found].sensitive if found else None)
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
-        ("tinder.com", "Dating"),
-        ("www.igmetall.de", "Union"),
-        ("spd.de", "Political"),
-        ("motorrad-singles.ch", "Dating"),
-        ("elster.de", "Tax office"),
-        ("qatarairways.com", "Airline"),
-        ("pornhub.com", "Adult"),
-        ("Volksbank Sampleton", "Bank"),
-    ],
-)
-def test_places_that_people_know(name, kind):
-    assert place_kind(name) == kind
-
-
 @pytest.mark.parametrize("name", ["", "Robin", "shop", "192.168.0.1", "com", "x" * 5_000, "\ud800", "no.example"])
 def test_what_no_list_knows_has_no_kind_of_a_list(name):
     assert place_kind(name) == kind_by_name(name)
     assert change_password_page(name) == ""
 
 
-def test_nothing_is_looked_up(monkeypatch):
-    def refuse(*_, **__):
-        raise AssertionError
+MEASURED = ("Email", "Name", "Phone", "Address", "Date of birth")
+TEMPLATE = {name: kind.asks for name, kind in KINDS.items()}
 
-    for name in ("create_connection", "getaddrinfo"):
-        monkeypatch.setattr(socket, name, refuse)
-    listed_sites.cache_clear()
-    kinds_by_hand.cache_clear()
-    assert place_kind("starbucks.com") and place_kind("grindr.com")
+
+def test_the_figures_are_per_cent_of_labels_of_the_program():
+    assert {"registration forms", "payment forms", "shopping", "travel", "finance", "health", "gaming"} <= set(
+        asked_for()
+    )
+    for row in asked_for().values():
+        assert set(row) <= set(MEASURED) <= {suggestion.label for suggestion in LABELS}
+        assert all(0.0 <= figure <= 100.0 for figure in row.values())
+    assert set(asked_for()["registration forms"]) == set(MEASURED)
+    assert {kind.row for kind in KINDS.values()} <= {"", *asked_for()}
+
+
+def slowly_presumed(table, kind, bought):
+    """Label by label: all figures there are for it, the greatest of them, and the guess where there are none."""
+    if kind == "Data broker":
+        return {}
+    template = (
+        () if kind is None or KINDS[kind].vague else TEMPLATE.get({"Dating": "Social network"}.get(kind, kind), ())
+    )
+    found = {}
+    for label in {*MEASURED, *template}:
+        row = KINDS[kind].row if kind else ""
+        figures = []
+        if "registration forms" in table and label in table["registration forms"]:
+            figures.append(table["registration forms"][label])
+        if row and label in table[row]:
+            figures.append(table[row][label])
+        if bought and label in table["payment forms"]:
+            figures.append(table["payment forms"][label])
+        if figures:
+            found[label] = (pytest.approx(max(figures) / 100, abs=1e-3), True)
+        elif bought or label != "Card":
+            found[label] = (0.5, False)
+    return found
+
+
+FIGURES = st.fixed_dictionaries(
+    {}, optional={label: st.sampled_from([0.0, 3.9, 13.7, 49.9, 50.0, 50.1, 92.3, 100.0]) for label in MEASURED}
+)
+TABLES = st.fixed_dictionaries(
+    dict.fromkeys(sorted({*(kind.row for kind in KINDS.values() if kind.row), "payment forms"}), FIGURES)
+).flatmap(
+    lambda rows: st.fixed_dictionaries({label: st.sampled_from([0.0, 9.6, 65.7]) for label in MEASURED}).map(
+        lambda row: {**rows, "registration forms": row}
+    )
+)
+
+
+@thorough
+@given(TABLES, st.sampled_from([None, *KINDS]), st.booleans())
+def test_the_greatest_figure_counts_whatever_was_measured(table, kind, bought):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kinds, "asked_for", lambda: table)
+        facts = presumed_facts(kind, bought)
+    assert {fact.label: (fact.probability, fact.measured) for fact in facts} == slowly_presumed(table, kind, bought)
+    assert [fact.measured for fact in facts] == sorted((fact.measured for fact in facts), reverse=True)
+
+
+PAIRS = list(csv.DictReader(Path("tests/data/owner_pairs.csv").read_text("utf-8").splitlines()))
+
+
+@pytest.mark.parametrize(
+    ("domain", "name"),
+    [
+        ("youtube.com", "Google"),
+        ("instagram.com", "Meta"),
+        ("whatsapp.com", "Meta"),
+        ("github.com", "Microsoft"),
+        ("twitch.tv", "Amazon"),
+        ("icloud.com", "Apple"),
+        ("tinder.com", "Match Group"),
+        ("booking.com", "Booking Holdings"),
+        ("gmx.net", "United Internet"),
+    ],
+)
+def test_well_known_owners_have_the_names_that_people_know(domain, name):
+    assert owner_of(f"https://www.{domain}/login") == name
+
+
+@pytest.mark.parametrize("name", ["", "Robin", "shop.example", "bol.com", "kobo.com", "eo.nl", "192.168.0.1", "com"])
+def test_others_have_no_owner(name):
+    assert owner_of(name) is None and corporations([name, name]) == ()
+
+
+def of_one_owner(first, second):
+    return owner_of(first) is not None and owner_of(first) == owner_of(second)
+
+
+def slowly_grouped(names):
+    """Names that are joined to another by comparing all pairs."""
+    once = list(dict.fromkeys(names))
+    groups = []
+    for first in once:
+        mates = [second for second in once if of_one_owner(first, second)]
+        if len(mates) > 1 and mates not in groups:
+            groups.append(mates)
+    return groups
+
+
+OWNED_SITES = sorted(owners())
+OWNED = st.one_of(
+    st.sampled_from(OWNED_SITES),
+    st.sampled_from(OWNED_SITES).map("https://login.{}/x".format),
+    st.sampled_from(["Robin", "a.example"]),
+)
+NEAR = st.sampled_from(OWNED_SITES).flatmap(
+    lambda site: st.lists(st.sampled_from([d for d in OWNED_SITES if owners()[d] == owners()[site]]), max_size=4)
+)
+
+
+@quick
+@given(st.lists(OWNED, max_size=6), st.lists(NEAR, max_size=4))
+def test_groups_are_those_of_comparing_all_pairs(names, near):
+    given_names = list(itertools.chain(names, *near))
+    found = corporations(given_names)
+    assert [list(corporation.recipients) for corporation in found] == slowly_grouped(given_names)
+    members = [name for corporation in found for name in corporation.recipients]
+    assert len(members) == len(set(members))
+    for corporation in found:
+        assert not any(name in repr(corporation) for name in corporation.recipients if name not in corporation.name)
+
+
+def test_of_200_pairs_that_were_judged_nearly_all_are_right():
+    """Drawn evenly by domain, then one of the same owner; what could not be told counts for neither side."""
+    judged = Counter(pair["judged"] for pair in PAIRS)
+    assert len(PAIRS) == 200 and set(judged) <= {"right", "wrong", "unknown"}
+    assert judged["right"] >= 0.98 * (judged["right"] + judged["wrong"]) and judged["unknown"] <= 20
+    for pair in PAIRS:
+        assert owner_of(pair["first"]) == owner_of(pair["second"]) == pair["owner"]

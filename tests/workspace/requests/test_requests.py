@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import UNTYPED, Record, is_typed
-from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import with_value
 from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, SubjectRequest
@@ -34,7 +33,6 @@ from leakage.workspace.requests.states import (
     without_sharing,
 )
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
-from tests.starting import plain_person
 from tests.strategies import quick, thorough
 from tests.workspace.requests.helpers import (
     BROKERS,
@@ -400,22 +398,3 @@ def test_a_letter_states_no_fact_that_was_not_typed(held, hidden):
     whole = letter_as_html(letter).decode() + letter_as_text(letter)
     assert str(UNTYPED) not in whole and "\0" not in whole
     assert all(is_typed(pair) for pair in (*stateable(work, request.recipient), *contents.stated))
-
-
-# The status of a deletion.
-
-
-REAL = plain_person().workspace
-
-
-def whole(workspace):
-    leaked = worst(assess(workspace))
-    return leaked.result.leakage if leaked else 0.0
-
-
-def test_a_done_erasure_is_as_if_the_release_had_never_been():
-    for release in REAL.releases[::5]:
-        less = replace(REAL, releases=tuple(other for other in REAL.releases if other != release))
-        assert whole(marked(REAL, [release], "done")) == whole(less)
-        assert whole(marked(REAL, [release], "asked")) == whole(REAL)
-        assert whole(marked(REAL, [release], "refused")) == whole(REAL)
