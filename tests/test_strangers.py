@@ -215,9 +215,3 @@ def test_a_file_that_changes_meanwhile_is_refused(tmp_path):
     path.write_bytes(as_csv([]))
     with pytest.raises(SourceError), table_at(path):
         path.write_bytes(as_csv([["x"] * len(WIDE)]))
-
-
-def test_what_is_found_is_shown_without_values():
-    eve = Adversary(Resolve(Shares("N")))
-    table = table_of(as_csv([["Canary", "x", "1"]], COLUMNS), "t.csv")
-    assert "Canary" not in repr(strangers_in(table, COLUMNS, eve, [Record.of(("N", "Canary"))]))

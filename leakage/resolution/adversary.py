@@ -176,9 +176,8 @@ class Adversary:
 
 
 def owners_first(adversary: Adversary) -> Adversary:
-    """The adversary who pools what each owner has resolved: her first resolution, run by every owner beforehand.
+    """The adversary whose first resolution every owner runs beforehand; the same one where that changes nothing.
 
-    Where that is unique, nothing changes.
     Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 (Properties).
 
     >>> from leakage.resolution.rules import Conflicts, Shares, Unless

@@ -58,10 +58,7 @@ def _together(tokens: Iterable[Tokens]) -> Tokens:
 
 
 def joined(tokens: Sequence[Sequence[Tokens]], keys: Sequence[tuple[int, ...]]) -> list[list[int]]:
-    """The members of each composite, ascending, by union-find to the fixpoint.
-
-    Tokens are what each record has for every condition, keys the conditions of each conjunction, by number.
-    """
+    """The members of each composite, by union-find to the fixpoint; tokens by condition, keys by their numbers."""
     parent = list(range(len(tokens)))
 
     def find(n: int) -> int:

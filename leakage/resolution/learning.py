@@ -29,8 +29,7 @@ Pairs: TypeAlias = tuple[Integers, Integers]
 UNKNOWN = -1
 """The level of two records of which one lacks the label."""
 
-LEAST = 1e-12
-"""How near to 0 and 1 a chance may come."""
+LEAST = 1e-12  # How near to 0 and 1 a chance may come.
 
 RANDOM_PAIRS, KEY_PAIRS = 500_000, 100_000
 """Pairs that are compared at most: random ones, and of a key from which is learned."""
@@ -192,11 +191,7 @@ def _blocks(columns: Sequence[_Column], u: Floats, share: Floats, draw: np.rando
 
 
 def learned_from_records(
-    records: Records,
-    compared: Iterable[str | Comparison],
-    *,
-    threshold: float = 0.0,
-    seed: int = 0,
+    records: Records, compared: Iterable[str | Comparison], *, threshold: float = 0.0, seed: int = 0
 ) -> FellegiSunter:
     """The rule by odds whose prior, m and u are EM estimates from records of which nobody knows whose they are.
 
@@ -322,7 +317,6 @@ class JoinQuality:
 def join_quality(found: Resolution | npt.ArrayLike, truth: Sequence[Any] | npt.ArrayLike) -> JoinQuality:
     """Pairwise precision, recall and F1 of a resolution of records whose owners are known.
 
-    Counted in O(|R|), for n records in one group make ``n (n - 1) / 2`` pairs.
     Source: Whang & Garcia-Molina 2012, Section 4 ("training data" for tuning Eve's operations); the pairwise
     measures are the usual ones of entity resolution.
 
@@ -334,7 +328,7 @@ def join_quality(found: Resolution | npt.ArrayLike, truth: Sequence[Any] | npt.A
     if len(joined) != len(true):
         raise ValueError(f"the resolution and the truth must be equally long, got {len(joined)} and {len(true)}")
     both = joined * (int(true.max(initial=0)) + 1) + true
-    return JoinQuality(_pairs_joined(joined), _pairs_joined(true), _pairs_joined(both))
+    return JoinQuality(*(int(_pairs_of(np.unique(one, return_counts=True)[1]).sum()) for one in (joined, true, both)))
 
 
 def _codes(groups: Any) -> Integers:
@@ -344,7 +338,3 @@ def _codes(groups: Any) -> Integers:
     if (codes < 0).any():
         raise ValueError("every record needs a composite and a truth")
     return codes
-
-
-def _pairs_joined(groups: Integers) -> int:
-    return int(_pairs_of(np.unique(groups, return_counts=True)[1]).sum())

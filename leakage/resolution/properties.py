@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, TypeAlias
 
 from leakage.arguments import check_seed
@@ -25,10 +26,7 @@ ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class PropertyReport:
-    """Whether one property of a policy is proved for every database, and held in so many cases tried.
-
-    The counterexample has records for which it failed, in the order r, s, u of its definition; none if it held.
-    """
+    """Whether one property is proved for every database, and held in so many cases; r, s and u for which it failed."""
 
     name: PropertyName
     declared: bool
@@ -109,11 +107,9 @@ def _checks(match: Match, merge: Merge) -> tuple[tuple[PropertyName, int, Callab
     def commute(r: Record, s: Record) -> bool:
         return same(r, s) == same(s, r) and (not same(r, s) or _equal(merge(r, s), merge(s, r)))
 
-    def match_after(r: Record, s: Record, u: Record) -> bool:
-        return not same(r, s) or not (same(r, u) or same(s, u)) or same(merge(r, s), u)
-
-    def differ_after(r: Record, s: Record, u: Record) -> bool:
-        return not same(r, s) or (same(r, u) and same(s, u)) or not same(merge(r, s), u)
+    def after(r: Record, s: Record, u: Record, matching: bool) -> bool:
+        either = matching in (same(r, u), same(s, u))
+        return not (same(r, s) and either) or same(merge(r, s), u) == matching
 
     def increase(r: Record, s: Record) -> bool:
         both = merge(r, s)
@@ -122,8 +118,8 @@ def _checks(match: Match, merge: Merge) -> tuple[tuple[PropertyName, int, Callab
     return (
         ("commutativity", 2, commute),
         ("associativity", 3, lambda r, s, u: _equal(merge(r, merge(s, u)), merge(merge(r, s), u))),
-        ("representativity", 3, match_after),
-        ("negative representativity", 3, differ_after),
+        ("representativity", 3, partial(after, matching=True)),
+        ("negative representativity", 3, partial(after, matching=False)),
         ("monotonicity", 3, lambda r, s, u: not same(r, u) or same(union_merge(r, s), u)),
         ("increasing", 2, increase),
     )

@@ -126,14 +126,9 @@ def _operation(given: Any, threshold: float) -> SplinkLink:
         raise TypeError(f"a model of Splink must be a dictionary, JSON, a path or a Linker, got {type(given).__name__}")
     if not given.get("comparisons"):
         raise ValueError("a model of Splink must have comparisons, as save_model_to_json writes them")
-    plain = {
-        "link_type": "dedupe_only",
-        "unique_id_column_name": "unique_id",
-        "retain_matching_columns": False,
-        "retain_intermediate_calculation_columns": False,
-        "additional_columns_to_retain": [],
-    }
-    return SplinkLink(json.dumps({**given, **plain}), threshold, backend)
+    kept_out = dict.fromkeys(("retain_matching_columns", "retain_intermediate_calculation_columns"), False)
+    plain = {"link_type": "dedupe_only", "unique_id_column_name": "unique_id", "additional_columns_to_retain": []}
+    return SplinkLink(json.dumps({**given, **plain, **kept_out}), threshold, backend)
 
 
 def _levels(settings: Mapping[str, Any]) -> list[Mapping[str, Any]]:

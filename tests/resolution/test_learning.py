@@ -1,4 +1,4 @@
-"""Odds learned without labels: each round as its formula says, people found, and pairs weighed as the rule does."""
+"""Odds learned without labels, each round as its formula says and people found; pairs of joins counted one by one."""
 
 import itertools
 import math
@@ -15,7 +15,7 @@ from leakage.frames import records_of
 from leakage.record import Attribute, Record
 from leakage.resolution import learning
 from leakage.resolution.evidence import Comparison
-from leakage.resolution.learning import UNKNOWN, fitted, learned_from_records
+from leakage.resolution.learning import UNKNOWN, JoinQuality, fitted, join_quality, learned_from_records
 from leakage.resolution.values import Similar
 from tests.made_up_people import SHARED, compared, made_up_people, pairs_sharing, pairwise_f1
 from tests.resolution import kinds
@@ -148,19 +148,6 @@ def test_people_of_the_public_sample_are_found():
     assert by_labels.threshold == 1.0 and f1(by_labels, frame, people, keys) >= 0.92
 
 
-def test_equal_seeds_give_equal_odds_and_others_nearly_so(fewer_pairs):
-    frame, _ = made_up_people(1_500, 0.3)
-    given = ((frame, 5), (records_of(frame), 5), (frame, 6))
-    by_seed = [learned_from_records(rows, COMPARED, seed=seed) for rows, seed in given]
-    assert by_seed[0] == by_seed[1] != by_seed[2]
-    for one, other in zip(by_seed[0].comparisons, by_seed[2].comparisons, strict=True):
-        assert one.levels[0].weight == pytest.approx(other.levels[0].weight, abs=0.3)
-    otherwise = [Comparison.by_odds(c.label, 3, 2, tuple((lv.similar, 2) for lv in c.levels[1:])) for c in COMPARED]
-    assert learned_from_records(frame, otherwise, seed=5) == by_seed[0]
-    with pytest.raises(ValueError, match="seed"):
-        learned_from_records(frame, COMPARED, seed=-1)
-
-
 def test_a_comparison_gets_equal_values_as_its_first_level(fewer_pairs):
     frame, _ = made_up_people(1_000, 0.5)
     name, *rest = COMPARED
@@ -210,3 +197,26 @@ def test_of_several_values_the_first_counts_and_no_confidence(fewer_pairs):
     ]
     match = learned_from_records(more, COMPARED)
     assert f1(match, frame, people, SHARED) > 0.93
+
+
+def test_pairs_are_counted_one_by_one():
+    draw = random.Random(1)
+    for _ in range(300):
+        rows = [(draw.choice("abc"), draw.choice(["x", "y", 3])) for _ in range(draw.randint(0, 9))]
+        pairs = list(itertools.combinations(rows, 2))
+        joined, true = ([one[side] == other[side] for one, other in pairs] for side in (0, 1))
+        both = [a and b for a, b in zip(joined, true, strict=True)]
+        quality = join_quality([row[0] for row in rows], [row[1] for row in rows])
+        assert quality == JoinQuality(sum(joined), sum(true), sum(both))
+        assert quality.precision == (sum(both) / sum(joined) if any(joined) else 1.0)
+        assert quality.recall == (sum(both) / sum(true) if any(true) else 1.0)
+        if any(both):
+            harmonic = 2 / (1 / quality.precision + 1 / quality.recall)
+            assert quality.f1 == pytest.approx(harmonic)
+
+
+@pytest.mark.parametrize("truth", [["canary"], ["canary", None], ["canary", float("nan")]])
+def test_a_truth_that_is_missing_is_refused_without_its_values(truth):
+    with pytest.raises(ValueError, match=r"equally long|needs a composite and a truth") as refused:
+        join_quality([0, 1], truth)
+    assert "canary" not in str(refused.value)

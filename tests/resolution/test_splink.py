@@ -1,9 +1,7 @@
-"""Splink as Eve: what it clusters comes back as a resolution. The million rows run where they are asked for."""
+"""Splink as Eve: what it clusters comes back as a resolution."""
 
 import json
 import re
-import subprocess
-import sys
 import time
 from functools import reduce
 from importlib.util import find_spec
@@ -176,42 +174,19 @@ def test_values_stand_in_no_error(model):
         SplinkAdversary(model, threshold=float("nan"))
 
 
-# A million rows, as python -m tests.resolution.test_splink WHO runs them, each in a process of its own.
-
-
-def measured(who, count):
-    """Seconds, megabytes at most and composites, of a DataFrame resolved by three rules or a model of Splink."""
-    frame = customers(count).drop(columns="unique_id")
-    if who == "rules":
-        eve = Adversary(Resolve(AnyOf(*(Shares(*rule) for rule in RULES))))
-    else:
-        import splink.comparison_library as cl  # noqa: PLC0415
-
-        table = frame.head(100_000).assign(unique_id=range(100_000))
-        compared = [cl.ExactMatch(label) for label in frame]
-        linker = trained(table, compared, RULES, (("N", "P"), ("E",)), (("N",), ("E",)))
-        eve = SplinkAdversary(linker.misc.save_model_to_json(), threshold=0.0)
-    begun = time.perf_counter()
-    composites = len(eve.resolve(frame).composites)
-    taken = time.perf_counter() - begun
-    peak = int(re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())[1]) / 1024
-    return {"seconds": taken, "megabytes": peak, "composites": composites}
-
-
 @pytest.mark.slow
 def test_a_million_rows():
-    pytest.importorskip("splink")
-    found = {}
-    for who in ("rules", "splink"):
-        command = [sys.executable, "-m", "tests.resolution.test_splink", who]
-        runs = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(3)]
-        found[who] = min(map(json.loads, runs), key=lambda run: run["seconds"])
-    print(found)
-    assert found["splink"]["composites"] == pytest.approx(found["rules"]["composites"], rel=0.01)
-
-
-if __name__ == "__main__":
-    print(json.dumps(measured(sys.argv[1], 10**6)))
+    cl = pytest.importorskip("splink.comparison_library")
+    frame = customers(10**6).drop(columns="unique_id")
+    table = frame.head(100_000).assign(unique_id=range(100_000))
+    linker = trained(table, [cl.ExactMatch(label) for label in frame], RULES, (("N", "P"), ("E",)), (("N",), ("E",)))
+    by_model = SplinkAdversary(linker.misc.save_model_to_json(), threshold=0.0)
+    found = []
+    for eve in (Adversary(Resolve(AnyOf(*(Shares(*rule) for rule in RULES)))), by_model):
+        begun = time.perf_counter()
+        found.append(len(eve.resolve(frame).composites))
+        print(type(eve).__name__, f"{time.perf_counter() - begun:.2f} s, {found[-1]:,} composites")
+    assert found[1] == pytest.approx(found[0], rel=0.01)
 
 
 def test_a_model_reaches_no_file(model, tmp_path):
