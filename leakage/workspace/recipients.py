@@ -1,14 +1,12 @@
-"""Recipients: what belongs to them, and many of them at once by what they probably are."""
+"""Recipients: what belongs to them, what joins them to others, and what they probably are."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
-from leakage.progress import cancellable
-from leakage.record import Attribute, Pair, Record, is_typed
-from leakage.workspace.files.findings import login_of
+from leakage.record import Pair, is_typed
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.places.kinds import KINDS, KindName, place_kind
 from leakage.workspace.release import ChangedValue, SubjectRequest
@@ -16,8 +14,6 @@ from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
 
 T = TypeVar("T", Release, SubjectRequest, ChangedValue)
-
-# Recipients: what belongs to them, and what goes with them to another name.
 
 
 def with_recipients(workspace: Workspace, recipients: Iterable[Recipient]) -> Workspace:
@@ -92,20 +88,14 @@ def with_name_and_site(workspace: Workspace, old: str, name: str, address: str) 
     return with_recipients(after, [replace(after.recipient(name), site="" if address == name else site_of(address))])
 
 
-def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str | None]) -> Workspace:
-    """The workspace whose policies name releases by their new names; None stands for one that is there no more."""
-
-    def renamed(pooling: Pooling) -> Pooling:
-        kept = tuple(dict.fromkeys(new for name in pooling.releases if (new := names.get(name, name)) is not None))
-        return pooling if kept == pooling.releases else replace(pooling, releases=kept)
-
-    return workspace.with_each_pooling(renamed)
-
-
 def without_releases(workspace: Workspace, names: Collection[str]) -> Workspace:
     """The workspace without some releases, also where a policy names them."""
+
+    def without(pooling: Pooling) -> Pooling:
+        return replace(pooling, releases=tuple(name for name in pooling.releases if name not in names))
+
     kept = tuple(release for release in workspace.releases if release.name not in names)
-    return replace(with_pooled_renamed(workspace, dict.fromkeys(names)), releases=kept)
+    return replace(workspace.with_each_pooling(without), releases=kept)
 
 
 # What a recipient holds, and what joins it to others.
@@ -131,9 +121,6 @@ def shared_values(releases: Iterable[Release], recipient: str, labels: Iterable[
     return {pair: names for pair, names in sharing.items() if names}
 
 
-# Review: many releases at once, sorted by what their recipients probably are, and merged.
-
-
 def kind_of_recipient(workspace: Workspace, name: str) -> KindName | None:
     """What kind of place a recipient probably is, by its registrable domain, else by words in its name.
 
@@ -149,60 +136,3 @@ def is_data_broker(workspace: Workspace, name: str) -> bool:
     """Whether a recipient probably trades in facts about people."""
     kind = kind_of_recipient(workspace, name)
     return kind is not None and KINDS[kind].trades
-
-
-def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
-    """The names of releases that are one account: of one recipient, and opened with the same names.
-
-    A release without such names is no duplicate of another; nor are releases whose erasure stands differently, or of
-    which one has ended.
-
-    >>> given = tuple(Release(n, "Shop", Record.of(("Email", e))) for n, e in (("a", "A@b.c"), ("b", "a@b.c")))
-    >>> duplicate_releases(Workspace(releases=given))
-    (('a', 'b'),)
-    """
-    alike: dict[tuple[object, ...], list[str]] = {}
-    for release in cancellable(workspace.accounts):
-        login = login_of(attribute.pair for attribute in release.record.known)
-        if login:
-            alike.setdefault((release.recipient, login, release.erasure, release.ended), []).append(release.name)
-    return tuple(tuple(names) for names in alike.values() if len(names) > 1)
-
-
-def without_duplicates(workspace: Workspace) -> Workspace:
-    """The workspace where releases that are one account are one: the first, with all that any of them holds.
-
-    Of a fact the highest confidence counts, of what is presumed the lowest probability, of the dates the earliest.
-    """
-    releases = {release.name: release for release in workspace.releases}
-    merged: dict[str, str] = {}
-    for first, *others in cancellable(duplicate_releases(workspace)):
-        releases[first] = _one([releases[first], *(releases.pop(name) for name in others)])
-        merged |= dict.fromkeys(others, first)
-    workspace = with_pooled_renamed(workspace, merged)
-    requests = tuple(
-        replace(request, releases=tuple(dict.fromkeys(merged.get(name, name) for name in request.releases)))
-        for request in workspace.requests
-    )
-    return replace(workspace, releases=tuple(releases.values()), requests=requests)
-
-
-def _one(releases: list[Release]) -> Release:
-    confidences: dict[Pair, float] = {}
-    spelling: dict[Pair, Pair] = {}
-    for release in releases:
-        for attribute in release.record:
-            # Two spellings of one mail address are one address.
-            folded = (attribute.label, attribute.value.casefold())
-            pair = spelling.setdefault(folded, attribute.pair) if login_of([attribute.pair]) else attribute.pair
-            confidences[pair] = max(confidences.get(pair, 0.0), attribute.confidence)
-    presumed: dict[str, float] = {}
-    for label, probability in (entry for release in releases for entry in release.presumed):
-        presumed[label] = min(presumed.get(label, probability), probability)
-    return replace(
-        releases[0],
-        record=Record(Attribute(*pair, confidence) for pair, confidence in confidences.items()),
-        date=min(filter(None, (release.date for release in releases)), default=""),
-        presumed=tuple(presumed.items()),
-        listings=tuple({one.account: one for release in reversed(releases) for one in release.listings}.values()),
-    )

@@ -21,7 +21,6 @@ MEANINGS = {"right": RIGHT, "wrong": WRONG, "missing": MISSING}
 
 NOTHING = 5e-7
 """A difference of leakages below this is none."""
-_WORDS = ((0.0005, "nothing"), (0.15, "very little"), (0.35, "some"), (0.6, "much"), (0.85, "most"))
 
 
 def percent(leakage: float) -> str:
@@ -44,17 +43,6 @@ def change(increment: float) -> str:
     if abs(increment) < 5e-4:
         return "almost no change"
     return f"{100 * increment:+.1f} points".replace("-", "−")
-
-
-def amount(leakage: float) -> str:
-    """How much of a person that is, in a word.
-
-    >>> amount(0.0), amount(0.62), amount(0.9), amount(1.0)
-    ('nothing', 'most', 'nearly all', 'all')
-    """
-    if leakage >= 0.9995:
-        return "all"
-    return next((word for limit, word in _WORDS if leakage < limit), "nearly all")
 
 
 def count(number: int, thing: str, things: str = "") -> str:

@@ -17,7 +17,7 @@ from leakage.workspace.limits import check_text
 from leakage.workspace.person import typed
 from leakage.workspace.places.kinds import KINDS, KindName, place_kind, presumed_facts
 from leakage.workspace.presumptions import confirmed, with_presumptions
-from leakage.workspace.recipients import duplicate_releases, kind_of_recipient, without_duplicates
+from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.release import Release
 from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Workspace
@@ -236,20 +236,3 @@ if silent and not session.example():
     )
     what = "Count what they usually ask for"
     st.button(what, key="accounts-presume", on_click=_count_what_is_asked, args=(silent,))
-
-
-# Accounts at one company that are opened with the same login.
-
-
-alone = replace(work, releases=accounts)
-duplicates = duplicate_releases(alone)
-if duplicates:
-    st.subheader("Listed twice")
-    st.caption("Same company, same login. Merging keeps every detail.")
-    st.text("\n".join(listed(twice) for twice in duplicates[:MOST_SEEN]))
-    fewer = count(sum(len(twice) - 1 for twice in duplicates), "account")
-    merged = without_duplicates(alone)
-    others = tuple(release for release in work.releases if release not in accounts)
-    merged = replace(merged, releases=(*merged.releases, *others))
-    then = (merged, f"merge {fewer}")
-    st.button(f"Merge them ({fewer} fewer)", key="accounts-merge", on_click=session.edit, args=then)

@@ -3,13 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import Shares
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.recipients import duplicate_releases, kind_of_recipient, rename_recipient, without_duplicates
+from leakage.workspace.recipients import kind_of_recipient, rename_recipient
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references
 
@@ -71,63 +70,8 @@ def test_a_rename_keeps_every_figure_and_all_that_is_attached(workspace, old):
     assert rename_recipient(after, "Store", old) == workspace
 
 
-PROFILE = (("Name", "Robin"), ("Email", "a@b.c"), ("Email", "x@y.z"), ("City", "X"))
-PAIRS = st.tuples(st.sampled_from(["Email", "User name", "City"]), st.sampled_from(["a@b.c", "A@b.c", "x"]))
-RELEASES = st.lists(
-    st.tuples(
-        st.sampled_from(["shop.example", "bank.example", "Robin"]),
-        st.dictionaries(PAIRS, st.sampled_from([0.0, 0.5, 1.0]), max_size=3),
-        st.sampled_from(["", "2020-01-31", "2021-01-31"]),
-        st.sampled_from([None, "done"]),
-    ),
-    max_size=6,
-)
-
-
-def work_of(rows):
-    return Workspace(
-        PROFILE,
-        releases=tuple(
-            Release(f"R{n}", recipient, Record.of(*((*pair, c) for pair, c in confidences.items())), day, erasure)
-            for n, (recipient, confidences, day, erasure) in enumerate(rows)
-        ),
-    )
-
-
 def test_a_kind_is_found_by_the_site_of_a_recipient_and_else_by_its_name():
     work = Workspace(recipients=(Recipient("North Bank", site="grindr.com"), Recipient("My shop", site="x.example")))
     named = ("North Bank", "My shop", "South Bank", "https://www.verdi.de/login", "Robin")
     kinds = [kind_of_recipient(work, name) for name in named]
     assert kinds == ["Dating", "Online shop", "Bank", "Union", None]
-
-
-@quick
-@given(RELEASES)
-def test_merging_duplicates_loses_no_fact_and_leaves_none(rows):
-    work = work_of(rows)
-    after = without_duplicates(work)
-    surplus = sum(len(names) - 1 for names in duplicate_releases(work))
-    assert len(after.releases) == len(work.releases) - surplus and not duplicate_releases(after)
-
-    def facts_of(workspace):
-        confidences = {}
-        for release in workspace.releases:
-            for a in release.record:
-                key = (release.recipient, release.erasure, a.label, a.value.casefold())
-                confidences[key] = max(confidences.get(key, 0.0), a.confidence)
-        return confidences
-
-    assert facts_of(after) == facts_of(work)
-    untouched = {name for names in duplicate_releases(work) for name in names}
-    assert [r for r in after.releases if r.name not in untouched] == [
-        r for r in work.releases if r.name not in untouched
-    ]
-
-
-def test_the_earliest_date_counts():
-    releases = tuple(
-        Release(name, "Shop", Record.of(("Email", "a@b.c")), day)
-        for name, day in (("a", "2021-01-31"), ("b", ""), ("c", "2020-01-31"))
-    )
-    merged = without_duplicates(Workspace(releases=releases)).releases
-    assert merged == (Release("a", "Shop", Record.of(("Email", "a@b.c")), "2020-01-31"),)

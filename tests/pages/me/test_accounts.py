@@ -137,11 +137,6 @@ def test_many_companies_are_answered_for_at_once_and_undone_at_once():
     assert current(at).releases == FULL.releases
 
 
-def test_duplicates_are_merged_and_breaches_are_no_accounts():
-    twice = replace(FULL.releases[0], name="again")
-    breach = Release("Shop breach", "Shop", FULL.releases[0].record, breach="shop.example")
-    at = start(replace(FULL, releases=(*FULL.releases, twice, breach)), "releases")
-    press(at, "accounts-merge")
-    assert current(at).releases == (*FULL.releases, breach)
+def test_breaches_are_no_accounts():
     alone = replace(realistic_person().workspace, releases=(Release("A breach", "A", Record(), breach="a.example"),))
     assert not start(alone, "releases").dataframe

@@ -13,7 +13,6 @@ from leakage.workspace.changes import with_values_changed
 from leakage.workspace.files.adding import added, changes
 from leakage.workspace.files.findings import together
 from leakage.workspace.files.recognise import read
-from leakage.workspace.recipients import without_duplicates
 from leakage.workspace.release import ChangedValue
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick
@@ -163,7 +162,7 @@ def test_of_every_program_a_newer_export_is_held_against_the_last_one(program):
 DATED = st.dictionaries(st.integers(0, 5), st.tuples(st.integers(0, 2), st.integers(0, 5)), max_size=6)
 STEPS = st.one_of(
     *(st.tuples(st.just(what), DATED) for what in ("chrome", "firefox", "both")),
-    *(st.tuples(st.just(what), st.integers(0, 5)) for what in ("tick", "edit", "close", "merge")),
+    *(st.tuples(st.just(what), st.integers(0, 5)) for what in ("tick", "edit", "close")),
 )
 
 
@@ -175,8 +174,6 @@ def contents(what, passwords):
 
 def stepped(work, what, given):
     """The work after a step of the person's that is no import."""
-    if what == "merge":
-        return without_duplicates(work)
     chosen = [release for release in work.releases if f"s{given}.example" in (release.recipient, release.name.lower())]
     for release in chosen:
         for value in release.record.values("Password") if what == "tick" else ():
