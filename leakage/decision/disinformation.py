@@ -22,7 +22,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from leakage.decision.create import add
 from leakage.decision.decoys import (
     KINDS,
     POOLS,
@@ -38,6 +37,7 @@ from leakage.decision.decoys import (
     Outlet,
     Pool,
     Prices,
+    add,
     options_of,
 )
 from leakage.decision.evaluator import Evaluator

@@ -142,10 +142,18 @@ def leakages_of(
     resolution: Resolution, person: Record, weights: Weights | None = None, presumed: PresumedOf = NOBODY
 ) -> Floats:
     """The leakage of every composite, shape (composites,)."""
-    measure = as_measure(weights)
-    found = np.zeros(len(resolution.composites))
-    # A composite without anything right leaks nothing, and many strangers are made of such.
-    telling = _telling(resolution, person, measure, presumed)
+    # What holds nothing right leaks nothing, and many strangers are such.
+    measure, records, pairs = as_measure(weights), resolution.records, person.known.confidences.keys()
+    graded, own = {label for label, _ in measure.similarities}, resolution.composite_of[[*presumed]].tolist()
+    if isinstance(records, Frame) and not any(step.record_by_record for step in resolution.operations):
+        near = [_rows_near(records, label, person, measure) for label in person.labels]
+        numbers = {*own, *resolution.composite_of[np.concatenate([np.zeros(0, dtype=np.int64), *near])].tolist()}
+    else:
+        composites = enumerate(resolution.composites)
+        numbers = {n for n, c in composites if any((a.label, a.value) in pairs or a.label in graded for a in c)} | {
+            *own
+        }
+    found, telling = np.zeros(len(resolution.composites)), sorted(numbers)
     found[telling] = leakages([_composite(resolution, n, presumed) for n in telling], person, measure)
     return found
 
@@ -155,24 +163,6 @@ def _composite(resolution: Resolution, number: int, presumed: PresumedOf) -> Rec
     if not presumed:
         return composite
     return with_presumed(composite, (presumed[n] for n in resolution.members[number] if n in presumed))
-
-
-def _telling(resolution: Resolution, person: Record, measure: Measure, presumed: PresumedOf) -> list[int]:
-    """The numbers of composites that may hold anything right, ascending."""
-    records = resolution.records
-    if isinstance(records, Frame) and not any(step.record_by_record for step in resolution.operations):
-        rows = [_rows_near(records, label, person, measure) for label in person.labels]
-        numbers = np.concatenate([np.zeros(0, dtype=np.int64), *rows])
-        return np.unique(resolution.composite_of[numbers]).tolist()  # type: ignore[no-any-return]
-    with_more = {int(resolution.composite_of[number]) for number in presumed}
-    graded = {label for label, _ in measure.similarities}
-    labels, pairs = graded.intersection(person.labels), person.known.confidences.keys()
-    return [
-        number
-        for number, composite in enumerate(resolution.composites)
-        if number in with_more
-        or any((a.label, a.value) in pairs or a.label in labels for a in composite if a.confidence > 0.0)
-    ]
 
 
 def _rows_near(frame: Frame, label: str, person: Record, measure: Measure) -> Integers:

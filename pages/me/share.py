@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from leakage.decision.optional_fields import FieldChoice, FieldChoices
+from leakage.decision.planned_release import FieldChoice, FieldChoices
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.figures.disinformation import made_up_values
 from leakage.workspace.figures.planned_releases import (

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from leakage.decision.create import add, create
+from leakage.decision.decoys import add, create
 from leakage.record import Attribute, Record
 from leakage.resolution.rules import AnyOf, Conflicts, SameKeySet, Shares, Unless
 from tests.resolution import kinds

@@ -7,8 +7,7 @@ import random
 import pytest
 
 from leakage.decision.evaluator import Evaluator
-from leakage.decision.optional_fields import optional_fields
-from leakage.decision.planned_release import PlannedRelease, planned_releases
+from leakage.decision.planned_release import PlannedRelease, optional_fields, planned_releases
 from leakage.decision.timeline import timeline
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from leakage.decision.optional_fields import FieldChoice, FieldChoices, optional_fields
-from leakage.decision.planned_release import FieldIncrement, PlannedOutcome, PlannedRelease, planned_releases
+from leakage.decision.planned_release import (
+    FieldChoice,
+    FieldChoices,
+    FieldIncrement,
+    PlannedOutcome,
+    PlannedRelease,
+    optional_fields,
+    planned_releases,
+)
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.figures.assessment import Pool, evaluator, pools, sourced_record
 from leakage.workspace.workspace import Release, Workspace, unused_name
@@ -27,7 +34,7 @@ def with_required(workspace: Workspace, plan: Release, pairs: Collection[Pair]) 
 def choose_fields(workspace: Workspace, plan: Release) -> FieldChoices:
     """Which optional fields of a planned release to give, for every number of them, by the whole leakage.
 
-    ``min over S of max over pools of L(R_pool + {must + S}, e, E)``; see ``leakage.decision.optional_fields``.
+    ``min over S of max over pools of L(R_pool + {must + S}, e, E)``; see ``leakage.decision.planned_release``.
     Source: Whang & Garcia-Molina 2012, Section 4.1.
     """
     optional = [field.pair for field in parted(plan)[1]]
