@@ -89,7 +89,7 @@ NEW_PASSWORD = (
 def _mailbox(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     domain = task.accounts[0]
     mails = Counter(domain_of(v) for r in live_accounts(workspace) for v in r.record.values("Email"))
-    others = mails[domain] - sum(name in accounts_of(workspace, task) for name in workspace.recipient_names)
+    others = mails[domain] - len(accounts_of(workspace, task))
     whose = (
         f"the password of {count(others, 'other account')}" if others > 0 else "the passwords of your other accounts"
     )
