@@ -233,21 +233,14 @@ def _seen(work: Workspace, accounts: Iterable[Account]) -> list[_Seen]:
         at[release.recipient].append((release, login_of(a.pair for a in release.record.known)))
         for listing in release.listings:
             listings[listing.account].append((release, listing))
-    found, taken = list[tuple[Account, Release | None, Listing | None]](), set[str]()
+    found, taken = list[_Seen](), set[str]()
     for account in accounts:
         keys = (_listed(account, source).account for source in account.sources)
         before = next((one for key in keys for one in listings[key] if one[0].name not in taken), None)
         there = (one for one in at[account.recipient] if one[0].name not in taken)
-        found.append((account, *(before or (_same_account(account, there), None))))
-        taken.update([one.name] if (one := found[-1][1]) else [])
-    earlier, later = set[str](), set[str]()
-    for account, _, said in found:
-        for now, then in ((account.used, said.used), (account.changed, said.changed)) if said else ():
-            if said and now and then and now != then:
-                (earlier if now < then else later).add(said.source)
-    # An export is older than the last one where some day in it is an earlier one, and none a later one.
-    older = earlier - later
-    return [_compared(work, account, release, said, older) for account, release, said in found]
+        found.append(_compared(work, account, *(before or (_same_account(account, there), None))))
+        taken.update([one.name] if (one := found[-1].release) else [])
+    return found
 
 
 def _same_account(account: Account, releases: Iterable[tuple[Release, frozenset[Pair]]]) -> Release | None:
@@ -261,9 +254,7 @@ def _same_account(account: Account, releases: Iterable[tuple[Release, frozenset[
     return None
 
 
-def _compared(
-    work: Workspace, account: Account, release: Release | None, said: Listing | None, older: Collection[str]
-) -> _Seen:
+def _compared(work: Workspace, account: Account, release: Release | None, said: Listing | None) -> _Seen:
     recipient, changed = release.recipient if release else account.recipient, account.changed
     old = {c.value for c in work.changed_values if c.recipient == recipient and c.label == LABEL}
     ticked = bool(said and said.password in old)
@@ -274,7 +265,8 @@ def _compared(
     stale = stale or any(changed and changed < other.changed for other in others)
     has = set(release.record.values(LABEL)) if release else set[str]()
     untouched = has == ({said.password} - {""} if said else set()) or (not has and ticked)
-    return _Seen(account, release, said, bool(said and said.source in older), stale, untouched)
+    days = ((account.used, said.used), (changed, said.changed)) if said else ()
+    return _Seen(account, release, said, any("" < now < then for now, then in days), stale, untouched)
 
 
 # Names of passwords that several accounts share: those the work gave them before, else the next letters.

@@ -65,7 +65,7 @@ def is_known(heading: str) -> bool:
 BACKGROUND = "background"
 """The recipient that records of other people have in a table of releases."""
 
-MOST_CELLS = 500_000
+MOST_CELLS, MOST_CHARACTERS = 600_000, 10_000_000
 SECRETS = "values that are passwords, codes or numbers of cards"
 _SECRET_KINDS = ("password", "code", "secret")
 _SECRET_LABELS = frozenset(("security answer", "pin"))
@@ -172,6 +172,8 @@ def read_own(sheet: Sheet) -> Findings:
     rows = [list(map(unguarded, cells)) for _, cells in read]
     if len(rows) > MOST_STRANGERS or len(rows) * len(sheet.headings) > MOST_CELLS:
         raise ValueError(f"the table has more than {MOST_STRANGERS:,} rows or {MOST_CELLS:,} cells")
+    if sum(map(len, sheet.lines)) > MOST_CHARACTERS:
+        raise ValueError(f"the table is larger than {MOST_CHARACTERS // 1_000_000} MB")
     columns = zip(*rows, strict=True) if rows else [()] * len(sheet.headings)
     named = zip(sheet.headings, columns, strict=True)
     secret = {heading for heading, cells in named if _is_secret_column(heading, cells)}
