@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.evidence import Comparison, FellegiSunter, threshold_of
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, Shares
 from leakage.workspace.files.adding import added
@@ -17,7 +16,7 @@ from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.places.obligations import legal_kind
 from leakage.workspace.places.site_list import Corporation, corporations
 from leakage.workspace.presumptions import with_account_facts, with_presumptions
-from leakage.workspace.release import Coalition, Pooling, PoolingKind
+from leakage.workspace.release import Coalition, Pooling
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Policy, Workspace
 
@@ -26,17 +25,6 @@ from leakage.workspace.workspace import Policy, Workspace
 
 LIKELY = "What leaked, companies of one owner, and brokers"
 ALONE, EVERYONE, COLLECTOR = "Each company alone", "Everyone together (worst case)", "Only what leaked"
-BROKER, INVESTIGATOR = "The data broker", "The investigator with a language model"
-
-USUAL_POOLING: Mapping[str, PoolingKind] = {
-    LIKELY: "coalitions",
-    ALONE: "alone",
-    EVERYONE: "together",
-    COLLECTOR: "releases",
-    BROKER: "coalitions",
-    INVESTIGATOR: "together",
-}
-"""Who pools data for each of them, until the person says otherwise."""
 
 OPENED_WITH = ("Email", "Phone", "User name", "Password", "Card")
 """The labels by any one of which accounts are joined."""
@@ -60,38 +48,16 @@ def everyday_policies() -> tuple[Policy, ...]:
     """
     joined, leaked = Adversary((Resolve(SAME_PERSON),)), Adversary((Resolve(LEAKED),))
     return (
-        Policy(LIKELY, joined, Pooling(USUAL_POOLING[LIKELY], breaches=True)),
-        *(Policy(name, joined, Pooling(USUAL_POOLING[name])) for name in (ALONE, EVERYONE)),
-        Policy(COLLECTOR, leaked, Pooling(USUAL_POOLING[COLLECTOR])),
-    )
-
-
-def further_policies(workspace: Workspace) -> tuple[Policy, ...]:
-    """Two more, for those who look: who buys what companies may sell, and who weighs evidence as a language model does.
-
-    The investigator joins what she is 90 % sure of. A study found 68 % of the accounts it looked for at that precision,
-    for about 3 dollars a target (arXiv 2602.16800); the odds here are set by hand, and are not the study's.
-    """
-    sells = _sellers(workspace)
-    broker = Pooling(USUAL_POOLING[BROKER], (Coalition(SELLERS, sells),) if len(sells) > 1 else ())
-    return (
-        Policy(BROKER, Adversary((Resolve(SAME_PERSON),)), broker),
-        Policy(INVESTIGATOR, Adversary((Resolve(_evidence()),)), Pooling(USUAL_POOLING[INVESTIGATOR])),
+        Policy(LIKELY, joined, Pooling("coalitions", breaches=True)),
+        Policy(ALONE, joined, Pooling("alone")),
+        Policy(EVERYONE, joined, Pooling("together")),
+        Policy(COLLECTOR, leaked, Pooling("releases")),
     )
 
 
 def _sellers(workspace: Workspace) -> tuple[str, ...]:
     kinds = ((name, legal_kind(workspace, name)) for name in workspace.recipient_names)
     return tuple(name for name, kind in kinds if not (kind and KINDS[kind].discreet))
-
-
-def _evidence() -> FellegiSunter:
-    odds = (
-        *(("Email", 5_000, 1.5), ("Phone", 5_000, 1.5), ("User name", 800, 1.2), ("Name", 300, 8)),
-        *(("Date of birth", 60, 40), ("Address", 800, 2), ("City", 20, 2), ("Employer", 60, 2), ("Interests", 8, 1.1)),
-    )
-    compared = tuple(Comparison.by_odds(label, agree, differ) for label, agree, differ in odds)
-    return FellegiSunter(0.001, compared, threshold_of(0.9))
 
 
 # Corporations are found among the recipients.

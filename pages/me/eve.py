@@ -15,7 +15,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, Match, Shares
 from leakage.strangers import CSV, PARQUET, Strangers
 from leakage.workspace import everyday
-from leakage.workspace.everyday import ALONE, BROKER, COLLECTOR, EVERYONE, INVESTIGATOR, LIKELY
+from leakage.workspace.everyday import ALONE, COLLECTOR, EVERYONE, LIKELY
 from leakage.workspace.files import apart
 from leakage.workspace.files.own_tables import label_of
 from leakage.workspace.limits import check_text, check_workspace
@@ -33,8 +33,6 @@ WHAT_SHE_HAS = {
     ALONE: "Each company has only what you gave it, and shares nothing.",
     EVERYONE: "Everything you ever gave to anyone, and all that leaked.",
     COLLECTOR: "Breaches, and nothing else.",
-    BROKER: "What companies may sell, but nothing from banks, doctors or offices.",
-    INVESTIGATOR: "She reads everything, and joins records where she is 90 % sure.",
 }
 SHARING: dict[PoolingKind, str] = {
     "together": "Everyone shares with everyone",
@@ -51,8 +49,9 @@ work = page.open_page(catalogue.ADVERSARY, "Who puts your details together?")
 
 
 def _has(policy: Policy) -> str:
-    usual = policy.pooling and everyday.USUAL_POOLING.get(policy.name) == policy.pooling.kind
-    return WHAT_SHE_HAS[policy.name] if usual else SHARING[(policy.pooling or work.pooling).kind] + "."
+    usual = {one.name: one.pooling.kind for one in everyday.everyday_policies() if one.pooling}
+    kind = (policy.pooling or work.pooling).kind
+    return WHAT_SHE_HAS[policy.name] if usual.get(policy.name) == kind else SHARING[kind] + "."
 
 
 def _choose(name: str) -> None:
@@ -111,7 +110,7 @@ if known:
         ),
         "eves",
     )
-offered = (*everyday.everyday_policies(), *everyday.further_policies(work))
+offered = everyday.everyday_policies()
 with st.expander("Add or remove an Eve", icon=":material/person_add:"):
     for policy in (policy for policy in offered if policy.name not in names):
         st.button(

@@ -17,7 +17,6 @@ from leakage.workspace.everyday import (
     SELLERS,
     corporations_of,
     everyday_policies,
-    further_policies,
     new_work,
     with_corporations,
     with_everyday_policies,
@@ -116,11 +115,11 @@ def test_a_breach_lowers_nobodys_figure(chance):
     assert leakage_of(after, COLLECTOR) > 0.0
 
 
-def test_the_broker_gets_nothing_from_the_employer_and_whom_a_name_or_address_makes_discreet():
+def test_the_employer_and_whom_a_name_or_address_makes_discreet_sell_nothing():
     names = ("Sample Works", "Dr. Thistle's practice", "shop.example", "fidelity.com", "x.example")
     given = tuple(Release(name, name, Record()) for name in names)
-    broker, _ = further_policies(Workspace((("Employer", "Sample Works"),), releases=given))
-    assert broker.pooling.coalitions[0].recipients == ("shop.example", "x.example")
+    work = with_everyday_policies(Workspace((("Employer", "Sample Works"),), releases=given))
+    assert work.policies[0].pooling.coalitions == (Coalition(SELLERS, ("shop.example", "x.example")),)
 
 
 # Corporations, found anew after an import; what was changed by hand stays.
@@ -235,9 +234,6 @@ def test_a_work_of_before_gets_the_four_and_keeps_its_own():
     assert after.policies[0] == old.policies[0] and len(after.policies) == 5
     assert in_one_group(corporate(after)) == {frozenset(META[:2])}
     assert with_everyday_policies(after) == after
-
-
-# Against who has only what leaked.
 
 
 # Edits, and two versions.

@@ -8,7 +8,6 @@ from leakage import Record
 from leakage.resolution.rules import AnyOf, Shares
 from leakage.workspace.everyday import (
     ALONE,
-    BROKER,
     COLLECTOR,
     LIKELY,
     SAME_PERSON,
@@ -50,10 +49,11 @@ def test_a_click_puts_an_eve_in_use_and_one_undo_takes_it_back():
 
 
 def test_an_eve_is_added_and_removed():
-    at = press(start(WORK, "adversary"), f"eve-add-{BROKER}")
-    assert current(at).policy.name == BROKER
+    fewer = replace(WORK, policies=tuple(policy for policy in WORK.policies if policy.name != COLLECTOR))
+    at = press(start(fewer, "adversary"), f"eve-add-{COLLECTOR}")
+    assert current(at).policy.name == COLLECTOR
     press(at, "eve-remove")
-    assert BROKER not in [policy.name for policy in current(at).policies]
+    assert COLLECTOR not in [policy.name for policy in current(at).policies]
     press(at, "eve-own")
     assert current(at).policy.adversary.matches == (SAME_PERSON,)
 
