@@ -1,12 +1,7 @@
 """How a leakage is worked out, step by step, with the very values it was computed from."""
 
 from leakage.derivation.derivation import Derivation, DerivationStep, World
-from leakage.derivation.record import (
-    derive_increment,
-    derive_information_leakage,
-    derive_record_leakage,
-    join_steps,
-)
+from leakage.derivation.record import derive_increment, derive_information_leakage, derive_record_leakage
 
 __all__ = [
     "Derivation",
@@ -15,5 +10,4 @@ __all__ = [
     "derive_increment",
     "derive_information_leakage",
     "derive_record_leakage",
-    "join_steps",
 ]

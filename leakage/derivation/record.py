@@ -26,7 +26,6 @@ from leakage.derivation.derivation import (
 from leakage.measure.leakage import record_leakage
 from leakage.measure.weights import Measure, Weights, as_measure
 from leakage.record import Attribute, Pair, Record
-from leakage.resolution.adversary import Resolution
 from leakage.resolution.explain import Evidence
 
 MOST_DOUBTFUL = 6
@@ -207,11 +206,9 @@ def derive_information_leakage(
     ``L(R, e, E) = max_{r in E(R)} L(r, e)``.
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
-    Arguments:
-        named: from a label to how it is called.
-        valued: from a label and a value to how the value is shown.
+    Arguments: as ``derive_record_leakage``, and
+
         record_named: from the number of an input record to how it is called.
-        labels: in the order in which facts are listed; else by what they are called.
 
     >>> from leakage import Adversary, Resolve, Shares, information_leakage
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
@@ -225,22 +222,6 @@ def derive_information_leakage(
     )
     if not result.members:
         return replace(record, steps=(DerivationStep("No record that she has says anything right."), *record.steps))
-    steps = [*join_steps(result.resolution, result.members[0], named, valued, record_named)]
-    composites = len(result.resolution.composites)
-    if composites > 1:
-        most = f"Of her {composites:,} joined records this one tells most about the person."
-        steps.append(DerivationStep(most, r"\max_{r \in E(R)} L(r, e)"))
-    return replace(record, steps=(*steps, *record.steps))
-
-
-def join_steps(
-    resolution: Resolution,
-    member: int,
-    named: Callable[[str], str],
-    valued: Callable[[str, str], str],
-    record_named: Callable[[int], str],
-) -> tuple[DerivationStep, ...]:
-    """The joins of the composite that a record ended in, in the order they were made, each with its rule and values."""
 
     def sentence(join: Evidence) -> str:
         sides = (" with ".join(map(record_named, side)) for side in (join.left, join.right))
@@ -248,14 +229,16 @@ def join_steps(
         why = f", for both have {shared}" if shared else ""
         return f"{' and '.join(sides)} are joined{why} ({join.key.rule.sentence()})."
 
-    composite = int(resolution.composite_of[member])
-    sentences = [sentence(join) for join in resolution.evidence_of(composite, MOST_JOINS)]
-    if not sentences:
-        sentences = [f"{record_named(member)} is joined with no other record."]
+    resolution, (first, *others) = result.resolution, result.members
+    sentences = [sentence(join) for join in resolution.evidence_of(int(resolution.composite_of[first]), MOST_JOINS)]
+    steps = [*map(DerivationStep, sentences or [f"{record_named(first)} is joined with no other record."])]
     # A composite of n records takes n - 1 joins.
-    if (rest := len(resolution.members[composite]) - 1 - MOST_JOINS) > 0:
-        sentences.append(f"And {rest} more joins.")
-    return tuple(map(DerivationStep, sentences))
+    if len(others) > MOST_JOINS:
+        steps.append(DerivationStep(f"And {len(others) - MOST_JOINS} more joins."))
+    if (composites := len(resolution.composites)) > 1:
+        most = f"Of her {composites:,} joined records this one tells most about the person."
+        steps.append(DerivationStep(most, r"\max_{r \in E(R)} L(r, e)"))
+    return replace(record, steps=(*steps, *record.steps))
 
 
 def derive_increment(before: Derivation, after: Derivation, increment: float) -> Derivation:
