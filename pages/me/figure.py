@@ -28,7 +28,7 @@ from leakage.workspace.figures.assessment import (
 )
 from leakage.workspace.figures.count import Holder, Kind, State
 from leakage.workspace.figures.derivations import derivation_of_discovery, derivation_of_pool, worked_out
-from leakage.workspace.figures.next_move import Discovery, Move, can_dip, natural_query
+from leakage.workspace.figures.next_move import Discovery, Move, natural_query
 from leakage.workspace.figures.timeline import Timeline, TimelineStep, day_of_release, timeline
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
@@ -387,7 +387,7 @@ section = st.expander(
 )
 if section.open:
     with section:
-        if can_dip(work.adversary):
+        if work.adversary.resolution is not None:
             search(leaked)
         else:
             st.text("This Eve does more than join records, so she cannot be followed step by step.")

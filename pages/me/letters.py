@@ -345,9 +345,9 @@ if drawn is not work and not left:
     st.info("Everything you gave them is deleted.", icon=":material/check:")
 else:
     if state == "drafted" and kind == "erasure" and (kept := kept_by(work, left)):
-        needed = all(obstacle.cause == "needed" for obstacle in kept)
+        hanging = all(obstacle.cause == "needed" for obstacle in kept)
         says = (
-            "**Think twice.**" if needed else "**They probably cannot delete it.** You can still ask, or ask for less."
+            "**Think twice.**" if hanging else "**They probably cannot delete it.** You can still ask, or ask for less."
         )
         st.markdown(f":orange[:material/block:] {says}")
         st.text("\n".join(obstacle.reason for obstacle in kept))

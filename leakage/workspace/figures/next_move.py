@@ -45,11 +45,6 @@ class Discovery:
         return tuple(a for a in self.composite(step) if a.confidence > before.confidence_of(a.pair))
 
 
-def can_dip(adversary: Adversary) -> bool:
-    """Whether the adversary dips: she has one resolution, as her last operation."""
-    return adversary.resolution is not None
-
-
 def natural_query(workspace: Workspace) -> tuple[Pair, ...]:
     """How the adversary would think of the person first: the labels of her first rule that the profile has.
 

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias, get_args
 from leakage.record import UNTYPED, Pair, is_typed, redacted_repr
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.files.sites import site_of
+from leakage.workspace.places.kinds import TRAITS
 from leakage.workspace.places.obligations import (
     MAIL,
     NUMBER,
@@ -83,23 +84,10 @@ MAILBOXES = 2
 
 UNKNOWN = "mailbox"
 """In place of the domain of a mailbox of which nothing is known."""
-_FORWARDERS = frozenset(
-    ("addy.io", "anonaddy.com", "anonaddy.me", "appleid.com", "duck.com", "mozmail.com", "simplelogin.com", "slmail.me")
-)
-"""Domains of addresses that only forward mail."""
 _RANKS = {MAIL: 0, PASSWORDS: 0, NUMBER: 2}
 _BANK, _OTHERS = 1, 3
 _GUARDED = {"Password manager": 0, "Bank": 1, "Mobile phone company": 3}
 """Kinds of places where two-step sign-in matters most, and in which order."""
-_WIDE = frozenset(
-    (
-        *("amazon.com", "amazon.de", "apple.com", "discord.com", "dropbox.com", "facebook.com", "github.com"),
-        *("google.com", "icloud.com", "instagram.com", "linkedin.com", "live.com", "microsoft.com", "outlook.com"),
-        *("reddit.com", "snapchat.com", "steampowered.com", "telegram.org", "tiktok.com", "twitter.com"),
-        *("whatsapp.com", "x.com"),
-    )
-)
-"""Sites that many people have an account at, and that have two-step sign-in."""
 
 
 def first_tasks(workspace: Workspace) -> Iterator[Task]:
@@ -117,7 +105,7 @@ def _mailboxes(workspace: Workspace) -> Iterator[Task]:
             domains[domain_of(value)] += 0
     named: dict[str, str] = {}
     for domain, _ in domains.most_common():
-        if domain and domain not in _FORWARDERS:
+        if domain and domain not in TRAITS["forwarders"]["domains"]:
             named.setdefault(mailbox_of(domain), domain)
     if not named and workspace.releases:
         named[""] = UNKNOWN
@@ -230,7 +218,11 @@ def sittings(names: Iterable[str]) -> Iterator[tuple[str, ...]]:
 def _second_factors(workspace: Workspace, secured: set[str]) -> Iterator[Task]:
     ranks, seen = dict[str, int](), secured | _settled(workspace, "second factor", done=True)
     for name in dict.fromkeys(release.recipient for release in live_accounts(workspace)):
-        rank = 2 if recipient_site(workspace, name) in _WIDE else _GUARDED.get(legal_kind(workspace, name) or "")
+        rank = (
+            2
+            if recipient_site(workspace, name) in TRAITS["two_step"]["sites"]
+            else _GUARDED.get(legal_kind(workspace, name) or "")
+        )
         if rank is not None and name not in seen:
             ranks[name] = rank
     yield from (Task("second factor", some) for some in sittings(sorted(ranks, key=ranks.__getitem__)))

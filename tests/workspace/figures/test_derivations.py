@@ -10,7 +10,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import policy
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.derivations import derivation_of_discovery, derivation_of_plan, derivation_of_pool
-from leakage.workspace.figures.next_move import can_dip, discover, natural_query
+from leakage.workspace.figures.next_move import discover, natural_query
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick, records, references
@@ -46,7 +46,7 @@ def every_figure(work):
     """What the pages show of a workspace, derived."""
     for leaked in assess(work):
         agrees(derivation_of_pool(work, leaked), leaked.result.leakage)
-        if can_dip(work.adversary):
+        if work.adversary.resolution is not None:
             found = discover(work, leaked.pool, natural_query(work))
             for step in range(len(found.steps) + 1):
                 agrees(derivation_of_discovery(work, leaked.pool, found, step), found.leakages[step])

@@ -18,7 +18,7 @@ from leakage.workspace.figures.assessment import (
 from leakage.workspace.figures.count import count
 from leakage.workspace.figures.derivations import worked_out
 from leakage.workspace.figures.disinformation import Terms, made_up_values, plan_disinformation, usual_recipients
-from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
+from leakage.workspace.figures.next_move import discover, natural_query, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
@@ -45,7 +45,7 @@ def every_figure(work):
     if most is None:
         return figures
     figures += [pool_summaries(work, pools(work)), next_moves(work, most), worked_out(work, most), count(work)]
-    figures += [discover(work, most.pool, natural_query(work))] if can_dip(work.adversary) else []
+    figures += [discover(work, most.pool, natural_query(work))] if work.adversary.resolution is not None else []
     recipients = usual_recipients(work)[:1]
     labels = tuple(label for label, _ in work.profile)[:1]
     return [*figures, plan_disinformation(work, Terms(Prices(), recipients, labels, 2.0))]
