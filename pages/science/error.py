@@ -399,7 +399,7 @@ def show_rates() -> None:
 
 
 GUIDE = """
-| | The measure | For you | What it takes for granted |
+| Of | The measure | For you | What it takes for granted |
 |---|---|---|---|
 | Published tables | t-closeness | worst case | the class that is least like the whole table |
 | | mutual information | average case | looser than t-closeness, and easier to optimise |

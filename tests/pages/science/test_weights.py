@@ -101,9 +101,8 @@ def test_a_near_miss_counts_in_part():
 
 
 @pytest.mark.tabs("Near misses")
-@pytest.mark.parametrize(("kind", "scale"), [("Numbers near each other", 0.0)])
-def test_what_cannot_be_near_is_refused(kind, scale):
-    at = near(start(aged(), "weights"), kind, scale)
+def test_what_cannot_be_near_is_refused():
+    at = near(start(aged(), "weights"), "Numbers near each other", 0.0)
     assert len(at.main.error) == 1 and current(at) == aged()
 
 
