@@ -100,6 +100,7 @@ def test_a_right_guess_is_right_and_a_wrong_one_wrong(lesson, place):
 
 
 def test_a_guess_is_told_how_far_off_it_is():
+    assert "average would be 55 %" in LESSONS[0].steps[3].text
     step = LessonStep("t", "t", WORK, Number("?", leakage), "because")
     assert step.verdict(100.0) == "100 %: that is it."
     assert step.verdict(97.0) == "100 %. Your guess was close enough, 3 points too low."

@@ -133,6 +133,7 @@ def test_renyi_entropies(p, alpha):
     orders = sorted([0.0, alpha, 1.0, 2.0, math.inf])
     entropies = [renyi_entropy(p, order) for order in orders]
     assert all(higher >= lower - 1e-9 for higher, lower in itertools.pairwise(entropies))
+    assert renyi_entropy(p, 1 + 1e-12) == close(shannon_entropy(p), abs=1e-9)
     assert entropies[0] == hartley_entropy(p) == math.log2(np.count_nonzero(p))
     assert entropies[-1] == min_entropy(p) == close(-math.log2(max(p)), abs=1e-12)
     assert shannon_entropy(p) == close(

@@ -155,6 +155,11 @@ def test_equal_second_does_not_stand_out_though_a_set_would_hold_it_once():
     assert (lineup.eccentricity, lineup.verdict, lineup.not_in_it) == (0.0, None, True)
 
 
+def test_the_least_similar_fact_counts():
+    half_right = scoreboard(TABLE, [Fact("Potter", "3"), Fact("Dedalus", "4")], ValueSimilarity(2, fading=True))
+    assert everybody(half_right) == [0.5, 0.0, 0.0, 0.0]
+
+
 def test_two_people_who_are_alike_are_guessed_evenly():
     random = np.random.default_rng(0)
     guessed = [scoreboard(TABLE, [Fact("Potter", "3")]).guess(random) for _ in range(200)]

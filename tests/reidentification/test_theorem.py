@@ -120,7 +120,6 @@ test_what_is_refused = refused(
     lambda: facts_needed(0, 0.1, 0.1),
     lambda: facts_needed(9, 0.0, 0.1),
     lambda: facts_needed(9, 0.1, 1.0),
-    lambda: facts_needed(9, math.nan, 0.1),
     lambda: next(promise_kept(EMPTY, 0.1, 0.1)),
     lambda: entropic_bits(scoreboard(TABLES["twins"], [Fact("x")]), np.ones(3), 1.1),
     lambda: Share(1, 2).interval(1.0),

@@ -148,7 +148,6 @@ test_what_is_refused = refused(
     lambda: Auxiliary(outside=-1),
     lambda: Auxiliary(day_error=-2),
     lambda: Auxiliary(value_error=math.nan),
-    lambda: Auxiliary(facts=math.inf),
     lambda: Auxiliary(wrong=1.5),
     lambda: Auxiliary(outside=5, inside=5),
     lambda: next(success_curve(TABLE, Auxiliary(), [])),
