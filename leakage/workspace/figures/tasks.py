@@ -218,11 +218,8 @@ def sittings(names: Iterable[str]) -> Iterator[tuple[str, ...]]:
 def _second_factors(workspace: Workspace, secured: set[str]) -> Iterator[Task]:
     ranks, seen = dict[str, int](), secured | _settled(workspace, "second factor", done=True)
     for name in dict.fromkeys(release.recipient for release in live_accounts(workspace)):
-        rank = (
-            2
-            if recipient_site(workspace, name) in TRAITS["two_step"]["sites"]
-            else _GUARDED.get(legal_kind(workspace, name) or "")
-        )
+        is_wide = recipient_site(workspace, name) in TRAITS["two_step"]["sites"]
+        rank = 2 if is_wide else _GUARDED.get(legal_kind(workspace, name) or "")
         if rank is not None and name not in seen:
             ranks[name] = rank
     yield from (Task("second factor", some) for some in sittings(sorted(ranks, key=ranks.__getitem__)))

@@ -74,11 +74,7 @@ def bars(question: str, description: str, shown: Sequence[tuple[str, float, bool
     return _SVG.format(height=height, question=question, description=description, rows=rows, line=line, foot=foot)
 
 
-# Masking: values as a report may show them.
-
-
 MASK = "•••"
-GAP = "\N{NO-BREAK SPACE}"
 
 
 class Values:
@@ -109,10 +105,7 @@ class Values:
         if self._shown:
             return value
         of_label = self._numbers.get(label, {})
-        return f"{MASK}{GAP}{of_label[value]}" if len(of_label) > 1 and value in of_label else MASK
-
-
-# Report figures: everything a report states, computed once.
+        return f"{MASK}\xa0{of_label[value]}" if len(of_label) > 1 and value in of_label else MASK
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,9 +15,6 @@ from leakage.workspace.files.sites import host_of, site_of
 from leakage.workspace.release import ELEMENTS, Contact, Difficulty
 from leakage.workspace.workspace import Workspace
 
-AS_OF = "2026-07-21"
-"""The day of the older of the two sources of the list."""
-LONGEST_ADDRESS = 500
 _ADDRESS = re.compile(r"([\w.!#$%&'*+/=?^`{|}~-]+)@([\w-]+(?:\.[\w-]+)+)")  # atoms as in RFC 5322, Section 3.2.3
 
 
@@ -51,7 +48,6 @@ def _contact(row: Mapping[str, str], host: str) -> Contact:
         row["needs_id"] == "yes",
         cast("Difficulty", row["difficulty"]),
         row["delete_url"].strip(),
-        AS_OF,
     )
 
 
@@ -107,6 +103,6 @@ def mail_address(text: str) -> str:
     >>> mail_address("privacy@b\xfccher.example"), mail_address("me@shop.example, Bcc: you@else.example")
     ('privacy@xn--bcher-kva.example', '')
     """
-    address = _ADDRESS.fullmatch(text.strip()) if len(text) <= LONGEST_ADDRESS else None
+    address = _ADDRESS.fullmatch(text.strip()) if len(text) <= 500 else None
     host = host_of(address[2]) if address else ""
     return f"{address[1]}@{host}" if address and host else ""

@@ -20,8 +20,6 @@ from leakage.workspace.release import Ground, Language, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.workspace import Release, Workspace
 
-# What a letter may state: facts that its recipient was given, and those that the person decides to tell it.
-
 NEVER_STATED = frozenset(
     {
         *("Password", "Security answer", "Card", "Bank account", "National id", "Passport", "Tax number"),
@@ -78,8 +76,6 @@ class Contents:
 
     __repr__ = redacted_repr
 
-
-# The letter.
 
 LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "de": "German", "fr": "French", "es": "Spanish"}
 _ARTICLES: dict[Ground, str] = {"gdpr": "gdpr", "uk_gdpr": "gdpr", "ccpa": "ccpa", "plain": "plain"}

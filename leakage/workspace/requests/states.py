@@ -16,8 +16,6 @@ from leakage.workspace.recipients import is_data_broker
 from leakage.workspace.release import STEPS, Difficulty, RequestKind, RequestState, SubjectRequest
 from leakage.workspace.workspace import Coalition, ErasureStatus, Pooling, Release, Workspace, unused_name
 
-# Deadlines, counted as the law counts them.
-
 
 def deadline(request: SubjectRequest) -> datetime.date | None:
     """The last day to answer a letter that arrived when it was sent; None if it was not sent, or rests on no law.
@@ -166,9 +164,6 @@ SAID: Mapping[Difficulty, str] = {
     "limited": "Only some people can have an account deleted here, for example those in certain countries.",
     "impossible": "Others found it impossible to have an account deleted here.",
 }
-
-
-# How often letters are granted.
 
 
 def grant_chance(workspace: Workspace, kind: RequestKind, recipient: str) -> float:

@@ -17,7 +17,6 @@ from leakage import (
     Resolve,
     SameKeySet,
     Shares,
-    information_leakage,
 )
 from leakage.decision.shapley import release_shapley
 from leakage.measure.leakage import leakages
@@ -42,50 +41,6 @@ from tests.amount import TIMES
 from tests.oracles import matching
 from tests.oracles import resolution as oracle
 from tests.strategies import alternatives, databases, matches, quick, records, references, shares
-
-ASSESSMENT_PROFILE = (("Name", "Alice"), ("Email", "a@example.org"), ("Card", "main card"), ("Phone", "555-0100"))
-ORDER = Record.of(("Name", "Alice"), ("Card", "main card"))
-REORDER = Record.of(("Name", "Alice"), ("Email", "old@example.org", 0.5))
-ACCOUNT = Record.of(("Name", "Alice"), ("Phone", "555-0100", 0.9))
-POST = Record.of(("Email", "a@example.org"))
-STRANGER = Record.of(("Name", "Bob"), ("Email", "b@example.org"))
-NAMESAKE = Record.of(("Name", "Alice"), ("Phone", "555-0199"))
-BY_NAME = Adversary((Resolve(Shares("Name")),))
-
-ASSESSMENT_WORK = Workspace(
-    profile=ASSESSMENT_PROFILE,
-    weights=(("Card", 3.0), ("Phone", 2.0)),
-    releases=(
-        Release("Order", "Shop", ORDER),
-        Release("Account", "Bank", ACCOUNT),
-        Release("Reorder", "Shop", REORDER),
-        Release("Post", "Forum", POST),
-    ),
-    background=(STRANGER, NAMESAKE),
-    policies=(Policy("By name", BY_NAME),),
-)
-
-
-def pooled(kind, *coalitions):
-    return replace(ASSESSMENT_WORK, pooling=Pooling(kind, coalitions))
-
-
-def direct(*records):
-    return information_leakage(
-        (*records, STRANGER, NAMESAKE), ASSESSMENT_WORK.reference, BY_NAME, ASSESSMENT_WORK.weight_map
-    )
-
-
-def test_figures_are_those_of_a_direct_computation():
-    expected = {"Shop": direct(ORDER, REORDER).leakage, "Bank": direct(ACCOUNT).leakage, "Forum": direct(POST).leakage}
-    leakages = {leaked.pool.name: leaked.result.leakage for leaked in assess(pooled("alone"))}
-    assert leakages == expected
-    (together,) = assess(ASSESSMENT_WORK)
-    assert together.result.leakage == direct(ORDER, ACCOUNT, REORDER, POST).leakage
-    (friends, shop) = assess(pooled("coalitions", Coalition("Friends", ("Bank", "Forum"))))
-    assert friends.result.leakage == direct(ACCOUNT, POST).leakage
-    assert shop.result.leakage == expected["Shop"]
-
 
 # A summary tells of every pool what resolving it whole would tell.
 
