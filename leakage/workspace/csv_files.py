@@ -1,4 +1,4 @@
-"""Tables of texts: releases, facts and records of other people as CSV, written; records and cells, read.
+"""Tables of texts: releases as CSV, written; records of other people and cells, read.
 
 What a spreadsheet could take for a formula is written with an apostrophe before it: ``=``, ``+``, ``-`` or ``@``,
 full-width or not, at the start of a cell or behind a separator in it, where a spreadsheet that separates otherwise
@@ -18,7 +18,7 @@ from leakage.frames import read_text_table
 from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed
 from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, check_number, check_text, few
 from leakage.workspace.vocabulary import default_weight
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Release
 
 MAX_COLUMNS = 1_000
 
@@ -116,14 +116,8 @@ def read_records_csv(content: bytes) -> RecordsReading:
     return RecordsReading(tuple(records), few(problems))
 
 
-# What a person takes out: one line a fact.
-
-
-COLUMNS = ("release", "recipient", "label", "value", "confidence", "date")
-STATE = "state"
-"""The last column, where some row needs it: of a fact without a value, why it has none."""
-NOT_TYPED, PRESUMED, ABSENT = "not typed", "presumed", "absent"
-"""A fact that was not typed; one that is only presumed, with its probability; one that the person does not have."""
+COLUMNS = ("release", "recipient", "label", "value", "confidence", "date", "state")
+"""The last says why a fact has no value; a file in which no row needs it has none."""
 
 
 def releases_to_csv(releases: Iterable[Release]) -> bytes:
@@ -136,43 +130,17 @@ def releases_to_csv(releases: Iterable[Release]) -> bytes:
     >>> releases_to_csv([Release("Order", "Shop", Record(), presumed=(("Phone", 0.2),))]).splitlines()[1]
     b'Order,Shop,Phone,,0.2,,presumed'
     """
-    rows = []
+    rows: list[tuple[str, ...]] = [COLUMNS]
     for release in releases:
         facts = [
-            (a.label, a.value, number_text(a.confidence), "")
-            if is_typed(a.pair)
-            else (a.label, "", number_text(a.confidence), NOT_TYPED)
+            (a.label, *((a.value, "") if is_typed(a.pair) else ("", "not typed")), number_text(a.confidence))
             for a in release.record
         ]
-        facts += [(label, "", number_text(probability), PRESUMED) for label, probability in release.presumed]
-        for *fact, state in facts or [("", "", "", "")]:
-            rows.append((release.name, release.recipient, *fact, release.date, state))
-    return _with_state(COLUMNS, rows)
-
-
-def _with_state(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> bytes:
-    """A table whose rows end with their state, without that column where no row needs it."""
-    needed = any(row[-1] for row in rows)
-    return to_csv([(*columns, STATE) if needed else columns, *(row if needed else row[:-1] for row in rows)])
-
-
-def profile_to_csv(workspace: Workspace) -> bytes:
-    """The facts about the person with the weights of their labels: one line a fact, in UTF-8.
-
-    Where a fact was not typed, or the person has none, the file has the column ``state``, which says so.
-    """
-    weights = workspace.weight_map
-    facts = [
-        (label, value, "") if is_typed((label, value)) else (label, "", NOT_TYPED) for label, value in workspace.profile
-    ]
-    facts += [(label, "", ABSENT) for label in workspace.absent]
-    rows = [(label, value, number_text(weights.get(label, 1.0)), state) for label, value, state in facts]
-    return _with_state(("label", "value", "weight"), rows)
-
-
-def background_to_csv(background: Sequence[Record]) -> bytes:
-    """Records of other people in the form of releases, with their confidences; they are numbered in their order."""
-    return releases_to_csv(Release(str(number), "background", record) for number, record in enumerate(background, 1))
+        facts += [(label, "", "presumed", number_text(probability)) for label, probability in release.presumed]
+        for label, value, state, sure in facts or [("", "", "", "")]:
+            rows.append((release.name, release.recipient, label, value, sure, release.date, state))
+    needed = any(row[-1] for row in rows[1:])
+    return to_csv(row if needed else row[:-1] for row in rows)
 
 
 # Cells that a person wrote: a day, a confidence, and facts with their weights.

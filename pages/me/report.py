@@ -5,21 +5,13 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from leakage.workspace.csv_files import background_to_csv, profile_to_csv, releases_to_csv
+from leakage.workspace.csv_files import releases_to_csv
 from leakage.workspace.report import report, report_figures
 from leakage.workspace.saved_copy import workspace_to_json
-from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import figures, page
-from pages.app.words import count
 
 WARNING = "This file is not encrypted. Anyone who opens it can read everything."
-TABLES: dict[str, tuple[str, Callable[[Workspace], int], Callable[[Workspace], bytes]]] = {
-    "releases": ("Accounts", lambda w: len(w.releases), lambda w: releases_to_csv(w.releases)),
-    "profile": ("About me and weights", lambda w: len(w.profile), profile_to_csv),
-    "planned": ("Planned accounts", lambda w: len(w.plans), lambda w: releases_to_csv(w.plans)),
-    "background": ("Records of other people", lambda w: len(w.background), lambda w: background_to_csv(w.background)),
-}
 
 
 def save(label: str, kind: str, write: Callable[[], bytes], file_name: str, filled: bool = True) -> None:
@@ -76,11 +68,6 @@ with everything.container(border=True, height="stretch"):
     st.caption("The same file as *Save a plain copy* in the menu. Import opens it again.")
     save("Save everything", "json", lambda: workspace_to_json(work).encode(), "my-leakage.json")
 with one_table.container(border=True, height="stretch"):
-    st.markdown("**One table, as CSV**")
+    st.markdown("**Your accounts, as CSV**")
     st.caption("For a spreadsheet. A cell that looks like a formula gets an apostrophe, which Import removes.")
-    name: str = st.selectbox(
-        "Table", list(TABLES), format_func=lambda n: TABLES[n][0], key="export-table", persist_state="session"
-    )
-    _, size, write = TABLES[name]
-    # Not in the options: the browser keeps the chosen one's label as it was.
-    save(f"Save {count(size(work), 'row')}", "csv", lambda: write(work), f"{name}.csv", size(work) > 0)
+    save("Save the accounts", "csv", lambda: releases_to_csv(work.releases), "accounts.csv", bool(work.releases))

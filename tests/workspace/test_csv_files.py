@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from leakage.record import UNTYPED, Attribute, Record, is_typed
 from leakage.workspace.csv_files import (
-    background_to_csv,
     guarded,
-    profile_to_csv,
+    read_confidence,
+    read_day,
+    read_profile,
     read_records_csv,
     releases_to_csv,
     to_csv,
@@ -21,6 +22,7 @@ from leakage.workspace.files.adding import added
 from leakage.workspace.files.recognise import read
 from leakage.workspace.files.secret import holds_secret, is_secret
 from leakage.workspace.files.text import unmarked
+from leakage.workspace.limits import CellError
 from leakage.workspace.person import with_standard_person
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import days, enterable, quick, thorough
@@ -78,13 +80,11 @@ def test_guarding_takes_time_in_proportion_to_the_cell():
 
 
 @pytest.mark.parametrize("start", FORMULAS)
-def test_formulas_are_text_in_every_table(start):
-    work = Workspace(((f"{start}label", f"{start}1+1"),))
+def test_formulas_are_text_in_every_cell(start):
     record = Record.of((f"{start}label", f"{start}1+1", 0.5))
-    for content in (profile_to_csv(work), background_to_csv([record]), releases_to_csv([Release("R", "S", record)])):
-        rows = list(csv.reader(io.StringIO(content.decode(), newline="")))
-        assert not any(cell.startswith(FORMULAS) for row in rows for cell in row)
-        assert f"'{start}1+1" in rows[1]
+    rows = list(csv.reader(io.StringIO(releases_to_csv([Release("R", "S", record)]).decode(), newline="")))
+    assert not any(cell.startswith(FORMULAS) for row in rows for cell in row)
+    assert f"'{start}1+1" in rows[1]
 
 
 # What is written is read again.
@@ -146,3 +146,58 @@ def test_records_are_read_one_a_line_and_a_label_a_column(rows):
 def test_a_table_of_records_that_cannot_be_read_has_one_sentence(content):
     reading = read_records_csv(content)
     assert not reading.records and len(reading.problems) == 1
+
+
+# Cells that a person wrote.
+
+
+def row(label="Name", value="Alice", **more):
+    return {"label": label, "value": value, **more}
+
+
+def test_a_profile_keeps_its_order_and_has_default_weights():
+    reading = read_profile([row(" Passport ", " mine "), row("", "", weight=" "), row(weight="4"), row(value="Al")])
+    assert reading.profile == (("Passport", "mine"), ("Name", "Alice"), ("Name", "Al"))
+    assert reading.weights == (("Passport", 5.0), ("Name", 4.0)) and reading.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("bad", "sentence"),
+    [
+        (row(label=""), "row 2: fill in the label"),
+        (row(value=" "), "row 2: fill in the value"),
+        (row(weight="-1"), "row 2: weight must be between 0.000001 and 1,000,000, got -1"),
+        (row(weight="heavy"), "row 2: weight must be a positive number, such as 2"),
+        (row(weight="nan"), "row 2: weight must be a positive number, such as 2"),
+        (row(weight="inf"), "row 2: weight must be between 0.000001 and 1,000,000, got inf"),
+        (row("City", "Larkhaven"), "row 2: the same label and value are already in row 1"),
+    ],
+)
+def test_a_bad_row_is_left_out(bad, sentence):
+    reading = read_profile([row("City", "Larkhaven"), bad, row("Email", "a@example.org")])
+    assert reading.profile == (("City", "Larkhaven"), ("Email", "a@example.org"))
+    assert [str(problem) for problem in reading.problems] == [sentence]
+
+
+def test_a_label_keeps_its_first_weight():
+    reading = read_profile([row("Card", "a", weight="2"), row("Card", "b", weight="3")])
+    assert (len(reading.profile), reading.weights, len(reading.problems)) == (2, (("Card", 2.0),), 1)
+
+
+def test_what_is_not_typed_or_absent_says_so_without_a_value():
+    rows = [
+        row(value="", state="not typed"),
+        row("Card", "", state="absent", weight="2"),
+        row("Name", "", state="absent"),
+    ]
+    reading = read_profile(rows)
+    assert (reading.profile, reading.absent) == ((("Name", UNTYPED),), ("Card",))
+    assert dict(reading.weights)["Card"] == 2.0 and reading.problems == ()
+
+
+def test_days_and_confidences():
+    assert (read_day("2026-01-31"), read_day("")) == ("2026-01-31", "")
+    assert (read_confidence(" .25 "), read_confidence("")) == (0.25, None)
+    for reader, text in ((read_day, "31.1.2026"), *((read_confidence, text) for text in ("1.3", "-0.5", "s", "nan"))):
+        with pytest.raises(CellError):
+            reader(text)

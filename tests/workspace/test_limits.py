@@ -16,8 +16,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, Shares, Unless
 from leakage.resolution.values import Normaliser
 from leakage.workspace import limits
-from leakage.workspace.csv_files import background_to_csv, profile_to_csv, read_profile, releases_to_csv
-from leakage.workspace.files.adding import added
+from leakage.workspace.csv_files import read_profile, releases_to_csv
 from leakage.workspace.files.recognise import read
 from leakage.workspace.limits import check_workspace
 from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
@@ -47,10 +46,6 @@ def test_what_may_be_entered_comes_back_from_every_file(workspace, day):
     text = workspace_to_json(work)
     assert workspace_from_json(text) == workspace_of_vault(text) == work
     assert read(releases_to_csv(work.releases)).releases == tuple(map(as_in_csv, work.releases))
-    assert read(background_to_csv(work.background)).background == work.background or not work.background
-    found = added(Workspace(), read(profile_to_csv(work))) if work.profile else Workspace()
-    assert set(found.profile) == set(work.profile)
-    assert all(found.weight_map[label] == work.weight_map.get(label, 1.0) for label, _ in work.profile)
 
 
 @pytest.mark.parametrize("length", [limits.LONGEST_TEXT, 131_072 - 40_000])

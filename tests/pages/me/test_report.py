@@ -25,5 +25,3 @@ def test_plain_files_wait_for_the_warning_to_be_ticked():
     assert all(downloads(at)[key].proto.disabled and downloads(at)[key].proto.help for key in files)
     run(at.checkbox(key="export-known").check())
     assert not any(downloads(at)[key].proto.disabled for key in files)
-    run(at.selectbox(key="export-table").set_value("planned"))
-    assert downloads(at)["export-csv"].proto.disabled == (not REAL.plans)
