@@ -15,6 +15,9 @@ from leakage.workspace.limits import InputProblem, few
 from leakage.workspace.release import Release
 from leakage.workspace.workspace import TableMapping, Workspace
 
+Days: TypeAlias = tuple[str, str, str]
+"""When something was created, changed and used last."""
+
 Evidence: TypeAlias = Literal["list", "activity", "sign-in"]
 """Why it is known that somebody shares: uploads a list, sends what one did, or signs in through it."""
 
@@ -199,14 +202,7 @@ class Gathering:
             self.leave_out("cards without a number")
 
     def login(
-        self,
-        title: str,
-        addresses: Sequence[str],
-        names: Iterable[str],
-        password: str,
-        created: str = "",
-        changed: str = "",
-        used: str = "",
+        self, title: str, addresses: Sequence[str], names: Iterable[str], password: str, days: Days = ("", "", "")
     ) -> None:
         """An account at the first address that has a site; a name that is the password as well is none."""
         site, app = (next(filter(None, map(place, addresses)), "") for place in (site_of, app_of))
@@ -217,7 +213,7 @@ class Gathering:
         texts = (text for text in map(kept, names) if text and text != password)
         facts = tuple(dict.fromkeys(map(login_fact, texts)))
         called = "" if title == password else kept(title)
-        self.account(Account(called or app, site, facts, tag_of(password), created, changed, used))
+        self.account(Account(called or app, site, facts, tag_of(password), *days))
 
     def account(self, account: Account) -> None:
         """An account, if anything says where it is."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from leakage import Adversary, Record, Resolve, Shares
 from leakage.progress import listening
 from leakage.workspace.files import apart, secret
 from leakage.workspace.files.findings import together
@@ -69,6 +70,19 @@ def test_a_file_is_named_by_its_path_where_it_is_a_regular_one(tmp_path):
     for other in (tmp_path / "pipe", Path("/dev/zero"), tmp_path, tmp_path / "none"):
         with pytest.raises(ValueError, match="file"):
             apart.call("read", other)
+
+
+def test_rows_of_strangers_are_found_apart():
+    eve, given = Adversary(Resolve(Shares("Email"))), (Record.of(("Email", "a@b.c")),)
+    file = (b"mail,city\na@b.c,X\nother@b.c,Y\n", "people.csv", None)
+    assert apart.call("headings", *file) == ["mail", "city"]
+    found = apart.call("strangers", *file, [("mail", "Email"), ("city", "City")], [eve, eve], given)
+    assert found.records == (Record.of(("Email", "a@b.c"), ("City", "X")),) and (found.read, found.all_read) == (
+        2,
+        True,
+    )
+    with pytest.raises(ValueError, match="table"):
+        apart.call("strangers", *file, [("planted", "Email")], [eve], given)
 
 
 def is_running(child):
