@@ -16,8 +16,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from leakage.frames import ABSENT, Frame, Integers
 from leakage.progress import check_cancelled, report
@@ -104,9 +102,16 @@ def numbered(size: int, clusters: Iterable[Sequence[int]]) -> Integers:
 
 def connected(size: int, left: Integers, right: Integers) -> Integers:
     """For each of some records the number of its cluster, by pairs that are in one; in the order of first records."""
-    ends = left.astype(np.int32), right.astype(np.int32)
-    edges = coo_array((np.ones(len(left), dtype=bool), ends), shape=(size, size))
-    return np.asarray(connected_components(edges, directed=False)[1], dtype=np.int64)
+    root = np.arange(size)
+    while len(left):
+        # Hooked to the least of its neighbours, every part meets another in two rounds.
+        np.minimum.at(root, np.maximum(left, right), np.minimum(left, right))
+        while (root != (root := root[root])).any():
+            pass
+        left, right = root[left], root[right]
+        apart = np.flatnonzero(left != right)
+        left, right = left[apart], right[apart]
+    return (np.cumsum(root == np.arange(size)) - 1)[root]
 
 
 Rows: TypeAlias = tuple[Integers, Integers]
@@ -137,15 +142,17 @@ def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys:
         # A composite has no key of a single condition that none of its records had.
         several = [number for number, key in enumerate(offering) if len(key) > 1]
         known, offering = [known[n] for n in several], [offering[n] for n in several]
-        held = [_held(composite[record], token, grown) for record, token in rows]
+        asked = {place for key in offering for place in key}
+        held = [_held(composite[row[0]], row[1], grown) if n in asked else row for n, row in enumerate(rows)]
     return composite
 
 
 def _met(known: Rows, offers: Rows) -> tuple[Rows, Rows]:
     """The keys known and offered, each with its first owner, and the pairs of owners that have one in common."""
     code, owner = _ordered(np.concatenate((known[1], offers[1])), np.concatenate((known[0], offers[0])))
-    first = np.flatnonzero(np.diff(code, prepend=-1))
-    again = np.flatnonzero((code[1:] == code[:-1]) & (owner[1:] != owner[:-1]))
+    same = code[1:] == code[:-1]
+    first = np.flatnonzero(np.append(True, ~same)[: len(code)])
+    again = np.flatnonzero(same & (owner[1:] != owner[:-1]))
     return (owner[first], code[first]), (owner[again], owner[again + 1])
 
 
@@ -189,11 +196,11 @@ def _ordered(first: Integers, second: Integers) -> Rows:
 def _rows(records: Sequence[Record], condition: Condition) -> Rows:
     """Tokens that more than one record holds."""
     if isinstance(records, Frame) and not (condition.similars or condition.normalisers):
-        codes = records.codes(condition.label)
-        shared = np.bincount(codes - ABSENT) > 1
+        tokens = records.codes(condition.label) - ABSENT
+        shared = np.bincount(tokens, minlength=1) > 1
         shared[0] = False
-        owner = np.flatnonzero(shared[codes - ABSENT])
-        return owner, codes[owner]
+        owner = np.flatnonzero(shared[tokens])
+        return owner, tokens[owner]
     counts, token, values = column_of(records, condition.label)
     owner = np.repeat(np.arange(len(counts)), counts)
     if condition.similars or condition.normalisers:

@@ -332,7 +332,6 @@ def join_quality(found: Resolution | npt.ArrayLike, truth: Sequence[Any] | npt.A
 
 
 def _codes(groups: Any) -> Integers:
-    # As numpy reads a list, a missing name among texts would be one more text.
     listed = groups if isinstance(groups, np.ndarray | pd.Series) else pd.Series(list(groups), dtype=object)
     codes = pd.factorize(listed)[0].astype(np.int64)
     if (codes < 0).any():

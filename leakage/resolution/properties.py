@@ -145,6 +145,5 @@ def _cases(
             yield tuple(draw.sample(records, size))
             continue
         pair = draw.choice(matching)
-        # Near one another: the third record matches the first more often than chance would have it.
         third = draw.choice(draw.choice(matching)) if draw.random() < 0.5 else draw.choice(records)
         yield tuple(draw.sample((*pair, third)[:size], size))

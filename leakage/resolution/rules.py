@@ -363,8 +363,6 @@ class Conflicts:
 
 @dataclass(frozen=True)
 class _Around(Match):
-    """A rule made of one other."""
-
     match: Match
 
     @property

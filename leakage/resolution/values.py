@@ -231,7 +231,6 @@ def _normalised(normaliser: Normaliser, label: str, value: str) -> str:
 
 
 def _phone(text: str, region: str) -> str:
-    # Imported here: only few policies look at phone numbers, and it holds those of all countries.
     import phonenumbers  # noqa: PLC0415
 
     try:

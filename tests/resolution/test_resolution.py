@@ -106,7 +106,7 @@ def on_arrays(monkeypatch):
 
 
 def drawn_frame(draw):
-    size = draw.randint(1, 40)
+    size = draw.randint(0, 40)
     columns = {label: [draw.choice([None, *range(7)]) for _ in range(size)] for label in "PCB"}
     return pd.DataFrame({"N": [draw.choice([None, *kinds.NAMES]) for _ in range(size)], **columns})
 
