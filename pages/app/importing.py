@@ -166,7 +166,9 @@ def offer(work: Workspace, findings: Findings, names: Sequence[str]) -> None:
     said.text(f"{in_words(work, after, changes(work, after)) or 'There is nothing new to add'}.")
     if len(findings.breaches) > MANY and not after.accounts:
         st.text("Of all breaches only those at your accounts count. Add your accounts first, then this list.")
-    after = closed(after, _closing(found))
+    if gone := [change.release for change in found if change.what == "gone"]:
+        ended = st.multiselect("These are no longer listed. Which did you close?", gone, key="import-closed")
+        after = closed(after, ended)
     nothing = after == with_import(work, Findings())
     place.button("Add", key="import-add", type="primary", on_click=_add, args=(work, after, names), disabled=nothing)
 
@@ -244,14 +246,6 @@ def _unsure(work: Workspace, findings: Findings) -> set[str]:
     """The recipients of which nothing but mail says that there is an account, and no sign-up or order."""
     accounts = Names(work, findings.accounts).accounts
     return {a.recipient for a in accounts} - {a.recipient for a in accounts if a.mail in ("", "order")}
-
-
-def _closing(found: Sequence[Change]) -> list[str]:
-    """The accounts that are listed no longer and that the person says are closed."""
-    gone = [change.release for change in found if change.what == "gone"]
-    if not gone:
-        return []
-    return st.multiselect("These are no longer listed. Which did you close?", gone, key="import-closed")
 
 
 def _open(saved: Workspace) -> None:

@@ -324,20 +324,16 @@ def lock_if_due() -> bool:
             return False
         st.session_state.clear()
         return True
-    due = idle() >= 60.0 * own().lock_after and not trouble()
+    # The clock that ran further counts: while a machine sleeps one may stand, and the other may be put back.
+    idle = max(now - then for now, then in zip(_now(), state.touched, strict=True))
+    due = idle >= 60.0 * own().lock_after and not trouble()
     if due:
         lock()
     return due
 
 
 def _now() -> tuple[float, float]:
-    """Seconds on two clocks: while a machine sleeps the rising one may stand, and the other one may be put back."""
     return time.monotonic(), time.time()
-
-
-def idle() -> float:
-    """Seconds since the last touch, on the clock that ran further."""
-    return max(now - then for now, then in zip(_now(), _state().touched, strict=True))
 
 
 def touch() -> None:
