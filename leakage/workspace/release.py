@@ -14,7 +14,6 @@ from leakage.record import Pair, Record, redacted_repr
 
 Difficulty: TypeAlias = Literal["", "easy", "medium", "hard", "limited", "impossible"]
 """How hard it is to have an account deleted, in JustDeleteMe's words; empty where nobody has said."""
-DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 Element: TypeAlias = Literal["name", "email", "address", "birthdate", "input", "textarea"]
 ELEMENTS: tuple[Element, ...] = get_args(Element)
 """What a recipient may want a request to state; the last two are something of its own."""
@@ -87,7 +86,6 @@ RequestKind: TypeAlias = Literal["erasure", "access", "objection"]
 KINDS: tuple[RequestKind, ...] = get_args(RequestKind)
 Ground: TypeAlias = Literal["gdpr", "uk_gdpr", "ccpa", "drop", "plain"]
 """The law a request rests on; ``drop`` is California's page for all data brokers at once, ``plain`` is no law."""
-GROUNDS: tuple[Ground, ...] = get_args(Ground)
 Language: TypeAlias = Literal["en", "de", "fr", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 RequestState: TypeAlias = Literal["drafted", "sent", "extended", "answered", "refused", "done"]
@@ -239,7 +237,6 @@ class Answer:
 
 
 ErasureStatus: TypeAlias = Literal["asked", "done", "refused"]
-ERASURE_STATUSES: tuple[ErasureStatus, ...] = ("asked", "done", "refused")
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,8 +293,7 @@ class Release:
         dealt: whether the person has dealt with a breach.
 
     Raises:
-        ValueError: for an empty name or recipient, a status that is none of the three, a label presumed twice, or a
-            probability out of range.
+        ValueError: for an empty name or recipient, a label presumed twice, or a probability out of range.
     """
 
     name: str
@@ -320,19 +316,10 @@ class Release:
             raise ValueError("a release needs a name")
         if not self.recipient:
             raise ValueError("a release needs a recipient")
-        if self.erasure not in (None, *ERASURE_STATUSES):
-            raise ValueError("the status of an erasure must be asked, done or refused")
-        _check_presumed(self.presumed)
-
-
-def _check_presumed(presumed: tuple[tuple[str, float], ...]) -> None:
-    if len(dict(presumed)) < len(presumed):
-        raise ValueError("a release presumes a label once")
-    for label, probability in presumed:
-        if not label:
-            raise ValueError("label must not be empty")
-        if not 0.0 <= probability < 1.0:
-            raise ValueError(f"a presumption has a probability in [0, 1), got {probability}")
+        if len(dict(self.presumed)) < len(self.presumed):
+            raise ValueError("a release presumes a label once")
+        if not all(label and 0.0 <= probability < 1.0 for label, probability in self.presumed):
+            raise ValueError("a presumption has a label and a probability in [0, 1)")
 
 
 @dataclass(frozen=True, slots=True)

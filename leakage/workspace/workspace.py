@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from leakage.decision.leakage import Presumed
 from leakage.measure.rarity import NO_COUNTS, ValueCounts, weights_by_self_information
@@ -15,7 +15,6 @@ from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record, redacted_repr
 from leakage.resolution.adversary import Adversary, owners_first
 from leakage.workspace.release import (
-    ERASURE_STATUSES,
     TOGETHER,
     Answer,
     ChangedValue,
@@ -31,7 +30,6 @@ from leakage.workspace.release import (
 )
 
 __all__ = [
-    "ERASURE_STATUSES",
     "LONGEST_LOCK",
     "STATISTICS",
     "Coalition",
@@ -47,7 +45,7 @@ __all__ = [
 ]
 
 Statistics: TypeAlias = Literal["none", "background", "table"]
-STATISTICS: tuple[Statistics, ...] = ("none", "background", "table")
+STATISTICS: tuple[Statistics, ...] = get_args(Statistics)
 """From what it is learned how rare a value is: not at all, from the background records, or from a table."""
 LONGEST_LOCK = 720
 """Minutes."""
@@ -116,6 +114,12 @@ class Policy:
     __repr__ = redacted_repr
 
 
+_UNIQUE = {
+    **dict.fromkeys(("releases", "plans", "recipients", "requests"), "name"),
+    **{"contacts": "domain", "absent": "", "answers": "step"},
+}
+"""Parts of a work of which no two entries have the same name, and the field that has it."""
+
 Face: TypeAlias = Literal["me", "class", "science"]
 """What the program shows: what a person needs, what a class does, or what a researcher does."""
 
@@ -157,9 +161,8 @@ class Workspace:
             only in it are equal, and an edit or undo leaves it as it is.
 
     Raises:
-        ValueError: for a profile, releases, recipients or requests that repeat themselves, a label in two
-            relations, a price that is not positive, a price of disinformation that is negative, statistics that are
-            none of the three, or minutes out of range.
+        ValueError: for a fact without label or value, a profile or names that repeat themselves, or minutes out of
+            range.
 
     >>> workspace = Workspace(profile=(("Name", "Alice"),), weights=(("Name", 2.0),))
     >>> len(workspace.reference), workspace.weight_map
@@ -200,17 +203,12 @@ class Workspace:
             raise ValueError("a profile must not hold the same label and value twice")
         if not all(map(all, self.profile)):
             raise ValueError("a fact needs a label and a value")
-        _check_names("releases", [release.name for release in self.releases])
-        _check_names("planned releases", [plan.name for plan in self.plans])
-        _check_names("recipients", [recipient.name for recipient in self.recipients])
-        _check_names("requests", [request.name for request in self.requests])
-        _check_names("contacts", [contact.domain for contact in self.contacts])
-        _check_names("facts that a person lacks", list(self.absent))
-        _check_names("answers", [answer.step for answer in self.answers])
+        for part, key in _UNIQUE.items():
+            names = [getattr(entry, key) if key else entry for entry in getattr(self, part)]
+            if len(set(names)) < len(names):
+                raise ValueError(f"no two {part} may have the same name")
         if not all(0.0 < minutes < math.inf for _, minutes in self.action_minutes):
             raise ValueError("minutes must be positive and finite")
-        if self.statistics not in STATISTICS:
-            raise ValueError("statistics must be none, background or table")
         if not 1 <= self.lock_after <= LONGEST_LOCK:
             raise ValueError(f"a vault is locked after 1 to {LONGEST_LOCK} minutes, got {self.lock_after}")
 
@@ -355,8 +353,3 @@ class Workspace:
         """A label as a person reads it: its display name with the paper's letter behind it."""
         name = dict(self.names).get(label)
         return f"{name} ({label})" if name and name != label else label
-
-
-def _check_names(kind: str, names: list[str]) -> None:
-    if len(set(names)) < len(names):
-        raise ValueError(f"no two {kind} may have the same name")

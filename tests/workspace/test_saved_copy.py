@@ -1,5 +1,6 @@
 import json
 from dataclasses import fields, replace
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from leakage.resolution.rules import AnyOf, SameKeySet, Shares
 from leakage.workspace.files.secret import is_secret
 from leakage.workspace.limits import GREATEST, LEAST
 from leakage.workspace.person import with_standard_person
-from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, ChangedValue, Listing, SubjectRequest
+from leakage.workspace.release import KINDS, LANGUAGES, STEPS, ChangedValue, Ground, Listing, SubjectRequest
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import days, enterable, quick
@@ -61,7 +62,7 @@ subject_requests = st.builds(
     words,
     words,
     st.sampled_from(KINDS),
-    st.sampled_from(GROUNDS),
+    st.sampled_from(get_args(Ground)),
     st.sampled_from(LANGUAGES),
     releases=st.lists(words, max_size=2).map(tuple),
     stated=st.lists(pairs, max_size=2).map(tuple),

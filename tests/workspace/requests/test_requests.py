@@ -5,6 +5,7 @@ import itertools
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from typing import get_args
 
 import icalendar
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from leakage.record import UNTYPED, Record, is_typed
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import with_value
-from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, SubjectRequest
+from leakage.workspace.release import ELEMENTS, KINDS, LANGUAGES, STEPS, Difficulty, SubjectRequest
 from leakage.workspace.requests import contacts
 from leakage.workspace.requests.contacts import mail_address
 from leakage.workspace.requests.letter import Contents, letter_as_html, letter_as_text, letter_for, one_line, stateable
@@ -55,7 +56,7 @@ def test_the_list_holds_only_what_it_should():
     listed = contacts.shipped_contacts()
     assert len({contact.domain for contact in listed}) == len(listed) == 8406
     for contact in listed:
-        assert contact.difficulty in DIFFICULTIES and set(contact.asks) <= set(ELEMENTS)
+        assert contact.difficulty in get_args(Difficulty) and set(contact.asks) <= set(ELEMENTS)
         assert contact.email == mail_address(contact.email)
     assert sum(contact.needs_id for contact in listed) == 33
     assert sum(contact.difficulty == "impossible" for contact in listed) == 579
