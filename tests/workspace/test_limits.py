@@ -13,8 +13,7 @@ from leakage.measure.weights import NumericCloseness
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
 from leakage.resolution.operations import Resolve
-from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, Shares, Unless
-from leakage.resolution.values import Normaliser
+from leakage.resolution.rules import AnyOf, AtLeast, Shares
 from leakage.workspace import limits
 from leakage.workspace.csv_files import read_profile, releases_to_csv
 from leakage.workspace.files.recognise import read
@@ -69,26 +68,6 @@ def test_what_comes_back_from_no_file_is_refused_at_the_cell(text):
     assert reading.profile == (("Name", "Alice"),)
 
 
-def extreme(number):
-    """A work with a number wherever there is one."""
-    score = AtLeast(number, (("Name", number),))
-    match = Normalised(Unless(AnyOf(Shares("Name"), score), Conflicts("Phone")), Normaliser())
-    return Workspace(
-        weights=(("Name", number),),
-        policies=(Policy("Eve", Adversary(Resolve(match), cost=Quadratic(number))),),
-        similarities=(("Age", NumericCloseness(number)),),
-        action_minutes=(("erase", number),),
-    )
-
-
-@pytest.mark.parametrize("number", [1e308, 5e-324])
-def test_a_copy_with_such_a_number_is_refused(number):
-    saved = workspace_to_json(extreme(number))
-    assert workspace_of_vault(saved) == extreme(number)
-    with pytest.raises(ValueError, match="must be"):
-        workspace_from_json(saved)
-
-
 def by(match, **cost):
     return Workspace(policies=(Policy("Eve", Adversary(Resolve(match), **cost)),))
 
@@ -110,8 +89,10 @@ def test_every_number_has_its_limits(field):
     for number in (limits.LEAST, limits.GREATEST):
         check_workspace(NUMBERS[field](number))
     for number in (limits.LEAST / 2, limits.GREATEST * 2):
+        beyond = NUMBERS[field](number)
         with pytest.raises(ValueError, match="must be"):
-            check_workspace(NUMBERS[field](number))
+            check_workspace(beyond)
+        assert workspace_of_vault(workspace_to_json(beyond)) == beyond
 
 
 @pytest.mark.parametrize("text", [LONG, NUL], ids=["too long", "a NUL"])

@@ -12,7 +12,6 @@ from leakage.resolution.operations import Augment, Correct, Resolve
 from leakage.resolution.rules import AnyOf, SameKeySet, Shares
 from leakage.workspace.files.secret import is_secret
 from leakage.workspace.limits import GREATEST, LEAST
-from leakage.workspace.person import with_standard_person
 from leakage.workspace.release import KINDS, LANGUAGES, STEPS, ChangedValue, Ground, Listing, SubjectRequest
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
@@ -96,11 +95,6 @@ workspaces = st.builds(
     ),
     worked_example=st.booleans(),
 )
-
-
-def test_facts_that_were_not_typed_come_back():
-    work = with_standard_person(Workspace())
-    assert workspace_from_json(workspace_to_json(work)) == work
 
 
 def test_missing_parts_are_empty():
