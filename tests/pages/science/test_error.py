@@ -8,7 +8,7 @@ from leakage.published.estimation import through_channel
 from pages.app.words import percent
 from tests.oracles import attacker as oracle
 from tests.oracles import rate_distortion
-from tests.pages.helpers import charts, go, run, start, texts
+from tests.pages.helpers import charts, run, start, texts
 
 close = pytest.approx
 pytestmark = pytest.mark.tabs()
@@ -181,9 +181,3 @@ def test_the_least_that_must_be_told(session, yes, wrong):
         assert rate == close(rate_distortion.hamming(prior, distortion), abs=1e-6)
     seen = prior[0] * (1 - most) + prior[1] * most
     assert drawn(at, RATES, "lies") == [close((most, binary(seen) - binary(most)), abs=1e-9)]
-
-
-def test_what_was_set_is_still_there_after_another_page():
-    at = slide(start(page=PAGE), "A place", noise=500)
-    slide(go(go(at, "published_table"), PAGE), "A place")
-    assert drawn(at, PLACES)[0][0] == 500

@@ -3,6 +3,7 @@
 import random
 import re
 import sys
+import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
@@ -173,12 +174,16 @@ def seen_on(at):
     return " ".join(str(getattr(getattr(node, "proto", None), "body", "")) for node in nodes(at.main))
 
 
-def test_two_votes_are_hidden_until_the_second_is_in_and_kept_when_a_page_is_loaded_anew(class_meets):
+def test_two_votes_are_hidden_until_the_second_is_in_and_kept_when_a_page_is_loaded_anew(class_meets, monkeypatch):
     lead, early = press(came_in(f"{door.LEADER}1"), "together-open"), came_in("early")
     name = re.search(r"Student \d+", seen_on(early))[0]
     lead, right = press(lead, "presenter-forward"), QUESTIONS[0].right
     press(run(early), f"vote-{1 - right}")
     lead = press(lead, "presenter-forward")
+    for past, shown in ((45.0, "Talk: 1:15"), (120.0, "Time to vote again")):
+        began = property(lambda _, past=past: time.monotonic() - past, lambda *_: None)
+        monkeypatch.setattr(ClassVotes, "since", began, raising=False)
+        assert f"**{shown}**" in [block.value for block in run(lead).main.markdown]
     late = came_in("late")
     assert not {button.key for button in late.button if button.key.startswith("vote-")}
     lead = press(lead, "presenter-forward")
