@@ -35,6 +35,7 @@ GROUPS = {
     "beliefs": "Beliefs",
     "own": "More about you",
 }
+EVERYBODY_HAS = ("Name", "Date of birth", "Gender")
 ONLY_ONE = ("Date of birth", "Gender", "Salary", "Relationship status", "Children", "Contacts")
 STANDARD = {fact.label: fact.group for fact in standard_facts()}
 
@@ -135,7 +136,8 @@ with st.form(key):
                 "placeholder": "optional",
             }
             middle.text_input(f"Another {name.lower()}", **another)
-        right.checkbox("I have none", label in work.absent, key=f"{key}-{number}-none")
+        if label not in EVERYBODY_HAS or label in work.absent:
+            right.checkbox("I have none", label in work.absent, key=f"{key}-{number}-none")
     if group == "own":
         left, right = st.columns(2)
         suggestions = [one.label for one in LABELS if one.label not in STANDARD]
