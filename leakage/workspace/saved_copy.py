@@ -18,6 +18,7 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 import msgspec
 from msgspec import Meta, Struct
 
+import leakage.resolution.evidence  # noqa: F401  (a rule that a file may hold, and that nothing here names)
 from leakage import registry
 from leakage.measure.rarity import ValueCounts
 from leakage.measure.weights import Similarity
