@@ -8,8 +8,10 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from leakage.decision.enhancement import Enhancement
 from leakage.decision.shapley import ShapleyValue
 from leakage.decision.threshold import ThresholdPoint, threshold_curve
+from leakage.decision.timeline import TimelineStep
 from leakage.record import Pair, Record
 from leakage.resolution.dip import DippingResult, dip
 from leakage.resolution.evidence import odds_of, odds_sentence
@@ -28,8 +30,8 @@ from leakage.workspace.figures.assessment import (
 )
 from leakage.workspace.figures.count import Holder, Kind, State
 from leakage.workspace.figures.derivations import derivation_of_discovery, derivation_of_pool, worked_out
-from leakage.workspace.figures.next_move import Discovery, Move, natural_query
-from leakage.workspace.figures.timeline import Timeline, TimelineStep, day_of_release, timeline
+from leakage.workspace.figures.next_move import Discovery, natural_query
+from leakage.workspace.figures.timeline import Timeline, day_of_release, timeline
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -274,7 +276,7 @@ def dipped(query: Record, records: tuple[Record, ...], adversary: object) -> Dip
 
 
 @figure
-def moves(work: Workspace, pool: Pool) -> tuple[Move, ...]:
+def moves(work: Workspace, pool: Pool) -> tuple[Enhancement, ...]:
     """What Eve could check next, the best for its cost first."""
     return next_move.next_moves(work, knowledge.known_to(work, pool))
 
@@ -360,12 +362,12 @@ def next_check(leaked: PoolLeakage) -> None:
         return
     rows = [
         (
-            work.display_name(move.enhancement.attribute.label),
-            move.enhancement.attribute.value,
+            work.display_name(move.attribute.label),
+            move.attribute.value,
             record_name(work, leaked.pool, move.record),
-            move.enhancement.attribute.confidence,
-            100 * move.enhancement.gain,
-            move.enhancement.ratio,
+            move.attribute.confidence,
+            100 * move.gain,
+            move.ratio,
         )
         for move in ranked[:MOST_STEPS]
     ]
@@ -420,7 +422,10 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
     """The leakage as stairs over the years, the greatest jumps named, breaches marked."""
 
     def day(step: TimelineStep) -> datetime.date:
-        return datetime.date.fromisoformat(step.date) if step.date else today
+        return step.date or today
+
+    def leaked(step: TimelineStep) -> bool:
+        return any(work.releases[number].breach for number in step.releases)
 
     def what(step: TimelineStep, most: int) -> str:
         return listed([work.releases[number].name for number in step.releases], most=most)
@@ -428,8 +433,8 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
     first = min(*map(day, came.steps), today - datetime.timedelta(days=365))
     middle, stairs = first + (today - first) / 2, [(day(step), step.after) for step in came.steps]
     groups = {
-        "something you gave": [s for s in came.steps if not s.breaches],
-        "breach": [s for s in came.steps if s.breaches],
+        "something you gave": [step for step in came.steps if not leaked(step)],
+        "breach": [step for step in came.steps if leaked(step)],
     }
     jumps = came.jumps[:MOST_NAMED]
     return charts.draw(
@@ -441,7 +446,10 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
             *(
                 charts.dots(
                     name,
-                    [(day(step), step.after, plain(what(step, 4), 90), change(step.change)) for step in steps],
+                    [
+                        (day(step), step.after, plain(what(step, 4), 90), change(step.after - step.before))
+                        for step in steps
+                    ],
                     RIGHT,
                     "%{x}: %{customdata[0]}<br>%{customdata[1]}, then %{y:.1%}",
                     symbol="circle" if name != "breach" else "diamond",
@@ -465,7 +473,7 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
         charts.axis("day", hoverformat="%Y-%m-%d"),
         charts.share_axis("how much Eve knew", [0, 1.08], fixedrange=True),
         f"From {percent(came.start)} to {percent(came.today)} today. "
-        + "; ".join(f"{step.date or 'no date'}, {what(step, 4)}: {change(step.change)}" for step in jumps)
+        + "; ".join(f"{step.date or 'no date'}, {what(step, 4)}: {change(step.after - step.before)}" for step in jumps)
         + ".",
         height=340,
     )

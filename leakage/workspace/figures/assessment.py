@@ -10,7 +10,6 @@ from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import InformationLeakage, Presumed, leakages_of, with_presumed, worst_of
 from leakage.decision.shapley import ShapleyValue, release_shapley
 from leakage.frames import Floats
-from leakage.measure.leakage import argmax_tolerant
 from leakage.progress import cancellable, report
 from leakage.record import Record, redacted_repr
 from leakage.resolution.adversary import Adversary, Resolution
@@ -231,22 +230,20 @@ def worst(assessed: Iterable[PoolLeakage]) -> PoolLeakage | None:
 
 @dataclass(frozen=True, slots=True)
 class PoolSummary:
-    """What a pool knows, in two numbers.
+    """What a pool knows, in a number.
 
     Arguments:
         pool: who shares.
         leakage: L(R, e, E) of what it holds.
-        joined: how many records stand behind it.
     """
 
     pool: Pool
     leakage: float
-    joined: int
 
 
 def summary_of(pool_leakage: PoolLeakage) -> PoolSummary:
-    """The two numbers of an assessment."""
-    return PoolSummary(pool_leakage.pool, pool_leakage.result.leakage, len(pool_leakage.result.members))
+    """The number of an assessment."""
+    return PoolSummary(pool_leakage.pool, pool_leakage.result.leakage)
 
 
 def pool_summaries(
@@ -274,13 +271,12 @@ def pool_summaries(
     whole = together or assess_pool(workspace, pool_together(workspace), resolve)
     found, first = whole.result.resolution, whole.background
     apart = [n for n, members in enumerate(found.members) if members[-1] < first]
-    alone = whole.leakages(workspace)[apart]
-    rest = (float(alone.max()), len(found.members[apart[argmax_tolerant(alone)]])) if alone.any() else (0.0, 0)
+    rest = max(whole.leakages(workspace)[apart].tolist(), default=0.0)
     strangers = set(apart)
     reached = [n for n in range(first) if int(found.composite_of[n]) not in strangers]
     small = replace(workspace, background=tuple(workspace.background[n] for n in reached))
     summaries = map(summary_of, assess(small, resolve, tuple(pools)))
-    return tuple(replace(one, leakage=rest[0], joined=rest[1]) if rest[0] > one.leakage else one for one in summaries)
+    return tuple(replace(one, leakage=max(rest, one.leakage)) for one in summaries)
 
 
 def release_shapley_values(workspace: Workspace) -> tuple[ShapleyValue, ...]:

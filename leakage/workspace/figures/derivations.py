@@ -70,7 +70,7 @@ def derivation_of_discovery(workspace: Workspace, pool: Pool, discovery: Discove
         for dip in discovery.steps[:step]
     )
     record = derive_record_leakage(
-        discovery.composite(step),
+        discovery.states[step],
         workspace.reference,
         workspace.measure,
         value=discovery.leakages[step],

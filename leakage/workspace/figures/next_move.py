@@ -35,14 +35,10 @@ class Discovery:
     states: tuple[Record, ...]
     leakages: tuple[float, ...]
 
-    def composite(self, step: int) -> Record:
-        """What the query has grown to after so many steps, with what is presumed."""
-        return self.states[step]
-
     def news(self, step: int) -> tuple[Attribute, ...]:
         """What a step brought that she did not know before, or knew with less confidence."""
-        before = self.composite(step - 1)
-        return tuple(a for a in self.composite(step) if a.confidence > before.confidence_of(a.pair))
+        before = self.states[step - 1]
+        return tuple(a for a in self.states[step] if a.confidence > before.confidence_of(a.pair))
 
 
 def natural_query(workspace: Workspace) -> tuple[Pair, ...]:
@@ -79,22 +75,7 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip =
     return Discovery(query, steps, tuple(states), tuple(known.tolist()))
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A fact that Eve could verify.
-
-    Arguments:
-        record: number of the record that holds it, as in the pool's result.
-        enhancement: gain and cost.
-        right: whether it is true of the person, or by a Measure near it; a wrong one would be found out.
-    """
-
-    record: int
-    enhancement: Enhancement
-    right: bool
-
-
-def next_moves(workspace: Workspace, found: PoolLeakage, composite: int | None = None) -> tuple[Move, ...]:
+def next_moves(workspace: Workspace, found: PoolLeakage, composite: int | None = None) -> tuple[Enhancement, ...]:
     """Every doubtful attribute of every source of one of a pool's records, the best for its cost first.
 
     ``(L(r'_c, r_e) - L(r_c, r_e)) / C(a)`` with ``C(a) = 1 - c``; r'_c is what she comes to if
@@ -108,11 +89,10 @@ def next_moves(workspace: Workspace, found: PoolLeakage, composite: int | None =
         found: one of ``assess(workspace)``.
         composite: number of the record she is interested in; the most telling one by default.
     """
-    resolution, person = found.result.resolution, workspace.reference
+    resolution = found.result.resolution
     if composite is None:
         if not found.result.members:
             return ()
         composite = int(resolution.composite_of[found.result.members[0]])
     # Of what is presumed it is open whether she has it at all: it is nothing for her to make sure of.
-    moves = enhancements(resolution, composite, workspace.measure)
-    return tuple(Move(m.record, m, workspace.measure.closest(m.attribute.pair, person)[1] > 0.0) for m in moves)
+    return tuple(enhancements(resolution, composite, workspace.measure))

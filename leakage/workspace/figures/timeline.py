@@ -5,43 +5,14 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 from leakage.decision import timeline as replay
+from leakage.decision.timeline import TimelineStep
 from leakage.record import redacted_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, evaluator, worst
 from leakage.workspace.figures.done import before_it_was_done
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Workspace
-
-StepKind: TypeAlias = Literal["dated", "undated", "done"]
-
-
-@dataclass(frozen=True, slots=True)
-class TimelineStep:
-    """What happened at one time, and what it did to the figure.
-
-    Arguments:
-        kind: releases of one day; all that have no day up to today; or all that the person did since.
-        date: the day, as 2026-01-31; empty for the other kinds.
-        releases: numbers of the workspace's releases, ascending.
-        before, after: leakage, in [0, 1].
-        breaches: those of the releases that are named as breaches.
-    """
-
-    kind: StepKind
-    date: str
-    releases: tuple[int, ...]
-    before: float
-    after: float
-    breaches: tuple[int, ...] = ()
-
-    __repr__ = redacted_repr
-
-    @property
-    def change(self) -> float:
-        """after - before; above 0 the adversary learned something."""
-        return self.after - self.before
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,11 +22,13 @@ class Timeline:
     Arguments:
         start: what the background tells by itself, before anything was released.
         steps: by their days, then what has no day, then what the person did.
+        done: whether the last step is what the person did.
         today: the figure as it stands.
     """
 
     start: float
     steps: tuple[TimelineStep, ...]
+    done: bool
     today: float
 
     __repr__ = redacted_repr
@@ -63,7 +36,8 @@ class Timeline:
     @property
     def jumps(self) -> tuple[TimelineStep, ...]:
         """The steps that raised the figure, the greatest rise first."""
-        return tuple(sorted((step for step in self.steps if step.change >= NOTHING), key=lambda step: -step.change))
+        rising = (step for step in self.steps if step.after - step.before >= NOTHING)
+        return tuple(sorted(rising, key=lambda step: step.before - step.after))
 
 
 def timeline(
@@ -91,7 +65,7 @@ def timeline(
     came = replay.timeline(evaluator(before), [day_of_release(release.date, today) for release in before.releases])
     now = worst(assess(workspace) if assessed is None else assessed)
     figure = now.result.leakage if now else 0.0
-    steps = [_step(workspace, step) for step in came.steps]
+    steps = list(came.steps)
     if before is workspace and steps:
         # The same sum, whose last bits depend on what is measured together with it.
         steps[-1] = replace(steps[-1], after=figure)
@@ -99,8 +73,8 @@ def timeline(
         pairs = zip(before.releases, workspace.releases, strict=True)
         touched = tuple(number for number, (old, new) in enumerate(pairs) if old is not new)
         last = came.steps[-1].after if came.steps else came.start
-        steps.append(TimelineStep("done", "", touched, last, figure))
-    return Timeline(came.start, tuple(steps), figure)
+        steps.append(TimelineStep(None, touched, last, figure))
+    return Timeline(came.start, tuple(steps), before is not workspace, figure)
 
 
 def day_of_release(date: str, today: datetime.date) -> datetime.date | None:
@@ -110,10 +84,3 @@ def day_of_release(date: str, today: datetime.date) -> datetime.date | None:
     except ValueError:
         return None
     return day if day <= today else None
-
-
-def _step(workspace: Workspace, step: replay.TimelineStep) -> TimelineStep:
-    kind: StepKind = "dated" if step.date else "undated"
-    date = step.date.isoformat() if step.date else ""
-    breaches = tuple(number for number in step.releases if workspace.releases[number].breach)
-    return TimelineStep(kind, date, step.releases, step.before, step.after, breaches)

@@ -17,7 +17,7 @@ from tests.strategies import seeds, thorough
 
 def gain_anew(workspace, leaked, move, whole):
     records = list(records_of(workspace, leaked.pool))
-    pair = move.enhancement.attribute.pair
+    pair = move.attribute.pair
     records[move.record] = records[move.record].with_attribute(Attribute(*pair))
     after = workspace.adversary.resolve(records)
     composite = after.composites[int(after.composite_of[move.record])]
@@ -53,16 +53,15 @@ def test_in_random_works_every_gain_is_what_running_her_anew_gains(chance):
 def check_gains_in(work, leaked, number):
     whole = leaked.result.resolution.composites[number]
     for move in next_moves(work, leaked, composite=number):
-        assert move.enhancement.gain == pytest.approx(gain_anew(work, leaked, move, whole), abs=1e-11)
+        assert move.gain == pytest.approx(gain_anew(work, leaked, move, whole), abs=1e-11)
 
 
 def check_gains(work, leaked):
     moves = next_moves(work, leaked)
     for move in moves:
         assert move.record in leaked.result.members
-        assert move.enhancement.cost == 1.0 - move.enhancement.attribute.confidence
-        assert move.right == (work.measure.closest(move.enhancement.attribute.pair, work.reference)[1] > 0.0)
-    assert [m.enhancement.ratio for m in moves] == sorted((m.enhancement.ratio for m in moves), reverse=True)
+        assert move.cost == 1.0 - move.attribute.confidence
+    assert [m.ratio for m in moves] == sorted((m.ratio for m in moves), reverse=True)
 
 
 # Dipping in a workspace: the papers' example, and the same steps as the slow way.
