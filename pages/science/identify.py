@@ -142,9 +142,8 @@ def choose_attack() -> Attack:
 
 def as_script(lines: str) -> None:
     """How large the table is, and what was computed as a script, behind the lines that open the table."""
-    table = opened.table
-    sizes = f"{count(len(table), 'person', 'people')}, {count(len(table.items), 'item')}"
-    st.text(f"{opened.name}: {sizes}, {count(table.entries, 'entry', 'entries')}.")
+    sizes = f"{count(len(opened.table), 'person', 'people')}, {count(len(opened.table.items), 'item')}"
+    st.text(f"{opened.name}: {sizes}, {count(opened.table.entries, 'entry', 'entries')}.")
     imports = "import datetime\nfrom pathlib import Path\n\nfrom leakage.reidentification import *\n\n"
     page.as_python(catalogue.RE_IDENTIFICATION, f"{imports}{opened.script}\n{lines}")
 
@@ -478,8 +477,7 @@ def show_success() -> None:
             continue
         drawn = [(p.facts, p.success.value, p.found, *p.success.interval()) for p in points]
         hover = f"{name}, %{{x}} facts: %{{y:.1%}}<br>between %{{customdata[1]:.1%}} and %{{customdata[2]:.1%}}"
-        above = [p.success.interval()[1] - p.success.value for p in points]
-        below = [p.success.value - p.success.interval()[0] for p in points]
+        above, below = [high - y for _, y, _, _, high in drawn], [y - low for _, y, _, low, _ in drawn]
         bars = {"type": "data", "array": above, "arrayminus": below, "thickness": 1.5, "width": 5}
         marks.append(charts.line(name, drawn, look, hover, error_y=bars))
         said.append(f"{name}: {percent(points[-1].success.value)} with {count(points[-1].facts, 'fact')}")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import streamlit as st
 
@@ -101,14 +101,8 @@ def choose_weights() -> None:
     right.number_input("Its weight", LEAST, GREATEST, format="%g", step=1.0, **options)
     st.caption(next((preset.reason for preset in PRESETS if preset.name == in_force), "You chose these yourself."))
     # Of a long table half a row more is seen, so that it is seen to scroll.
-    height: int | Literal["content"] = "content" if len(weights) <= 8 else 332
     rows = [(work.display_name(one), weight, REASONS.get(one.casefold(), "")) for one, weight in weights.items()]
-    show_table(
-        rows,
-        ("Fact", "Weight", "Why"),
-        "What each of your facts weighs, and why",
-        height=height,
-    )
+    show_table(rows, ("Fact", "Weight", "Why"), "Your weights, and why", height="content" if len(rows) <= 8 else 332)
 
 
 def take_counts(counts: ValueCounts) -> None:
@@ -135,7 +129,7 @@ def choose_rarity() -> None:
             people = f"Count {count(reading.people, 'person', 'people')}"
             st.button(people, key="statistics-take", type="primary", on_click=take_counts, args=(reading.counts,))
     rows = [
-        (work.display_name(r.label), r.bits and 100.0 * 2.0**-r.bits, r.bits, r.before, r.after) for r in rarities(work)
+        (work.display_name(r.label), r.bits and 100 * 2**-r.bits, r.bits, r.before, r.after) for r in rarities(work)
     ]
     share = st.column_config.NumberColumn(format="%.3g %%", help="Of the people counted: (n + 1) / (N + D + 1).")
     number = st.column_config.NumberColumn(format="%.3g")
