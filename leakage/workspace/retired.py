@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -33,6 +34,8 @@ KINDS = {"email user", "jaccard", "jaro", "levenshtein"}
 
 RULE_FIELDS: dict[str, Any] = {"bytewise": False, "common": [], "only_days": False, "least_frequency": 0.0}
 """Fields of rules that are gone, and what they were where they changed nothing; else an Eve is left out."""
+
+_BREACH = re.compile(r" breach( \d+)?$")
 
 EARLIER_NAMES = {"Corporations": LIKELY, "Everyone together": EVERYONE, "The breach collector": COLLECTOR}
 """What the everyday Eves were called, and are now."""
@@ -102,7 +105,7 @@ def brought_up_to_date(work: Workspace) -> Workspace:
     collected = {name for policy in work.policies if policy.pooling for name in policy.pooling.releases}
 
     def marked(release: Release) -> Release:
-        if release.breach or release.name not in collected or " breach" not in release.name:
+        if release.breach or release.name not in collected or not _BREACH.search(release.name):
             return release
         return replace(release, breach=recipient_site(work, release.recipient) or release.recipient)
 
