@@ -327,23 +327,24 @@ def _versions(path: Path) -> list[Path]:
 
 def _put(path: Path, data: bytes) -> None:
     """Write a version and then the vault's file, which is the old one or the new one at any moment."""
-    for place in (_version(path, header_of(data)), path):
-        beside = path.with_suffix(".writing")
-        with open(beside, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, place)
+    version, beside = _version(path, header_of(data)), path.with_suffix(".writing")
+    try:
+        for place in (version, path):
+            with open(beside, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, place)
+    except OSError:
+        for half in (beside, version):
+            half.unlink(missing_ok=True)
+        raise
     with suppress(OSError):  # Neither Windows nor every network disk syncs a folder.
-        _sync(path.parent)
+        handle = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
     with suppress(OSError):
         for old in _versions(path)[VERSIONS + 1 :]:
             old.unlink()
-
-
-def _sync(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

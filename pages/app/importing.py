@@ -201,7 +201,7 @@ def in_words(work: Workspace, after: Workspace, found: Sequence[Change]) -> str:
         (facts, "fact about you", "facts about you"),
         (planned, "planned account", "planned accounts"),
         (others, "record of other people", "records of other people"),
-        (changed, "account changed", "accounts changed"),
+        (changed, "change", "changes"),
     ]
     return listed([count(*part) for part in parts if part[0]], most=len(parts))
 

@@ -334,6 +334,14 @@ def test_whatever_happens_at_any_step_leaves_the_old_or_the_new(tmp_path, monkey
     assert states == [old] * states.count(old) + [new] * states.count(new) and states.count(old) >= 6
 
 
+def test_a_full_disk_holds_no_half_of_what_was_not_saved(mine, place, monkeypatch):
+    before = sorted(place.iterdir())
+    with monkeypatch.context() as patch:
+        interrupted(patch, 6, full_disk)
+        refused(mine.save, b"new")
+    assert sorted(place.iterdir()) == before and mine.read() == b"first"
+
+
 def test_each_file_reaches_the_disk_before_it_is_put_in_place(mine, monkeypatch):
     steps = interrupted(monkeypatch, 0, None)
     mine.save(b"new")
