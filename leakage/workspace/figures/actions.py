@@ -51,11 +51,6 @@ Chances: TypeAlias = Callable[[RequestKind, str], float]
 """From a request and its recipient to how probable it is that it is granted."""
 
 
-def granted(kind: RequestKind, recipient: str) -> float:
-    """The chance where all is granted."""
-    return 1.0
-
-
 def kind_of_change(workspace: Workspace, label: str) -> str | None:
     """By which kind of change values of a label are changed account by account; None for what is not."""
     return CHANGEABLE.get(dict(workspace.names).get(label, label).casefold())
@@ -63,18 +58,24 @@ def kind_of_change(workspace: Workspace, label: str) -> str | None:
 
 def minutes_of(workspace: Workspace, task: Task) -> float:
     """The minutes that a task takes."""
-    return Actions(workspace).minutes(task)
+    own = dict(workspace.action_minutes)
+    kind = kind_of_change(workspace, task.pair[0]) if task.pair else task.kind
+    usual = float(own.get(kind or "", MINUTES.get(kind or "", 5.0)))
+    if task.kind == "erase":
+        contacts = [contact_of(workspace, name) for name in task.accounts]
+        return max(GRADED.get(one.difficulty if one else "", usual) for one in contacts)
+    return usual if task.kind in ("mailbox", "stop sharing") else usual * len(task.accounts)
 
 
 class Actions:
-    """What tasks do in a work, and the minutes they take.
+    """What tasks do in a work.
 
     Arguments:
         workspace: what is out.
         chances: of letters; by default they are granted.
     """
 
-    def __init__(self, workspace: Workspace, chances: Chances = granted) -> None:
+    def __init__(self, workspace: Workspace, chances: Chances | None = None) -> None:
         self._workspace, self._chances = workspace, chances
 
     @cached_property
@@ -89,30 +90,22 @@ class Actions:
                 own.setdefault(release.recipient, []).append(release)
         return own
 
-    def minutes(self, task: Task) -> float:
-        """The minutes that a task takes."""
-        own = dict(self._workspace.action_minutes)
-        kind = kind_of_change(self._workspace, task.pair[0]) if task.pair else task.kind
-        usual = float(own.get(kind or "", MINUTES.get(kind or "", 5.0)))
-        if task.kind == "erase":
-            contacts = [contact_of(self._workspace, name) for name in task.accounts]
-            return max(GRADED.get(one.difficulty if one else "", usual) for one in contacts)
-        return usual if task.kind in ("mailbox", "stop sharing") else usual * len(task.accounts)
-
     def of(self, task: Task) -> Action | None:
         """What a task does; None where nothing of it is left, or where the optimiser does not choose such tasks."""
+        minutes = minutes_of(self._workspace, task)
         if task.kind == "change" and task.pair:
             own = chain.from_iterable(self._own.get(name, ()) for name in task.accounts)
             changes = tuple((release.name, task.pair) for release in own if self._has(release, task.pair))
-            return Action(self.minutes(task), changes=changes) if changes else None
+            return Action(minutes, changes=changes) if changes else None
         if task.kind == "erase":
             erased = tuple(chain.from_iterable(self._deletable.get(name, ()) for name in task.accounts))
-            chance = min(self._chances("erasure", name) for name in task.accounts)
-            return Action(self.minutes(task), erased, chance=chance) if erased else None
+            return Action(minutes, erased, chance=self._chance("erasure", task)) if erased else None
         if task.kind == "stop sharing" and all(name in self._own for name in task.accounts):
-            chance = min(self._chances("objection", name) for name in task.accounts)
-            return Action(self.minutes(task), leaves=task.accounts, chance=chance)
+            return Action(minutes, leaves=task.accounts, chance=self._chance("objection", task))
         return None
+
+    def _chance(self, kind: RequestKind, task: Task) -> float:
+        return min(self._chances(kind, name) for name in task.accounts) if self._chances else 1.0
 
     def _has(self, release: Release, pair: Pair) -> bool:
         presumed = self._workspace.presumed_of(release)
@@ -292,7 +285,7 @@ class WorkPlans:
 
 
 def plan_actions(
-    workspace: Workspace, minutes: float = 240.0, today: str = "", *, chances: Chances = granted, limit: int = 2_000
+    workspace: Workspace, minutes: float = 240.0, today: str = "", *, chances: Chances | None = None, limit: int = 2_000
 ) -> WorkPlans:
     """For every number of minutes the tasks that bring down most what the adversaries know.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import InformationLeakage, Presumed, leakages_of, with_presumed, worst_of
@@ -228,14 +228,8 @@ def worst(assessed: Iterable[PoolLeakage]) -> PoolLeakage | None:
     return max(assessed, key=lambda leakage: leakage.result.leakage, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class PoolSummary:
-    """What a pool knows, in a number.
-
-    Arguments:
-        pool: who shares.
-        leakage: L(R, e, E) of what it holds.
-    """
+class PoolSummary(NamedTuple):
+    """A pool, and L(R, e, E) of what it holds."""
 
     pool: Pool
     leakage: float
@@ -276,7 +270,7 @@ def pool_summaries(
     reached = [n for n in range(first) if int(found.composite_of[n]) not in strangers]
     small = replace(workspace, background=tuple(workspace.background[n] for n in reached))
     summaries = map(summary_of, assess(small, resolve, tuple(pools)))
-    return tuple(replace(one, leakage=max(rest, one.leakage)) for one in summaries)
+    return tuple(PoolSummary(one.pool, max(rest, one.leakage)) for one in summaries)
 
 
 def release_shapley_values(workspace: Workspace) -> tuple[ShapleyValue, ...]:

@@ -24,13 +24,11 @@ class Discovery:
     """What the adversary has found about the query's person.
 
     Arguments:
-        query: q, how she thinks of the person.
         steps: the records that adhered, in order; numbers run over the background, then the pool's releases.
-        states: what the query has grown to after 0, 1, ... steps, with what is presumed.
+        states: what the query q has grown to after 0, 1, ... steps, with what is presumed.
         leakages: what she knows then.
     """
 
-    query: Record
     steps: tuple[DippingStep, ...]
     states: tuple[Record, ...]
     leakages: tuple[float, ...]
@@ -72,7 +70,7 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip =
         beside += [presumed[step.record]] if step.record in presumed else []
         states.append(with_presumed(step.composite, beside))
     known = leakages(states, workspace.reference, workspace.measure)
-    return Discovery(query, steps, tuple(states), tuple(known.tolist()))
+    return Discovery(steps, tuple(states), tuple(known.tolist()))
 
 
 def next_moves(workspace: Workspace, found: PoolLeakage, composite: int | None = None) -> tuple[Enhancement, ...]:

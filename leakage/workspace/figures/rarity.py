@@ -54,7 +54,9 @@ def read_value_counts(content: bytes, labels: Sequence[str]) -> CountsReading:
         heading: label_of(heading, labels) or heading
         for heading in {a.label for record in reading.records for a in record}
     }
-    people = [_named_facts(record, named, set(labels)) for record in reading.records]
+    wanted = {heading: label for heading, label in named.items() if label in labels}
+    pairs = [{(wanted[a.label], a.value) for a in record if a.label in wanted} for record in reading.records]
+    people = [Record(Attribute(*pair) for pair in of_one) for of_one in pairs]
     counts = ValueCounts.of(people)
     values = sum(len(table) for _, table in counts.counts)
     if values > MOST_VALUES:
@@ -63,11 +65,6 @@ def read_value_counts(content: bytes, labels: Sequence[str]) -> CountsReading:
     if not counts.labels and not reading.problems:
         return CountsReading(NO_COUNTS, 0, (InputProblem("file", "no column is named like one of your labels"),))
     return CountsReading(counts, sum(len(record) > 0 for record in people), reading.problems)
-
-
-def _named_facts(record: Record, named: dict[str, str], wanted: set[str]) -> Record:
-    pairs = {(named[a.label], a.value) for a in record if named[a.label] in wanted}
-    return Record(Attribute(*pair) for pair in pairs)
 
 
 def rarities(workspace: Workspace) -> tuple[Rarity, ...]:

@@ -135,12 +135,11 @@ _FORMS = {
 
 @dataclass(frozen=True, slots=True)
 class PresumedFact:
-    """A fact that a place may have asked for: how probably, why, and whether forms were counted."""
+    """A fact that a place may have asked for, how probably, and why."""
 
     label: str
     probability: float
     evidence: str
-    measured: bool
 
 
 @functools.cache
@@ -170,13 +169,12 @@ def presumed_facts(kind: KindName | None = None, bought: bool = False) -> tuple[
     traits, figures = KINDS[kind] if kind else Traits(vague=True), asked_for()
     rows = [*filter(None, [traits.row]), REGISTRATION, *([PAYMENT] if bought else [])]
     usual = () if traits.vague else KINDS[traits.like].asks if traits.like else traits.asks
-    found = []
+    measured, guessed = [], []
     for label in dict.fromkeys((*figures[REGISTRATION], *(one for one in usual if bought or one != "Card"))):
-        measured = [row for row in rows if label in figures[row]]
-        if measured:
-            most = max(measured, key=lambda row: figures[row][label])
+        if asking := [row for row in rows if label in figures[row]]:
+            most = max(asking, key=lambda row: figures[row][label])
             share, forms = round(figures[most][label] / 100, 3), _FORMS.get(most, most)
-            found.append(PresumedFact(label, share, f"{100 * share:.0f} % of {forms} ask for it.", measured=True))
+            measured.append(PresumedFact(label, share, f"{100 * share:.0f} % of {forms} ask for it."))
         else:
-            found.append(PresumedFact(label, GUESS, "A guess: such places usually ask for it.", measured=False))
-    return tuple(sorted(found, key=lambda fact: not fact.measured))
+            guessed.append(PresumedFact(label, GUESS, "A guess: such places usually ask for it."))
+    return (*measured, *guessed)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from leakage import Attribute, Record
-from leakage.workspace.figures.actions import MOST_FIELDS, Actions, minutes_of, options_of, plan_actions
+from leakage.workspace.figures.actions import MOST_FIELDS, minutes_of, options_of, plan_actions
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.steps import answered, leakages_after
 from leakage.workspace.figures.tasks import Task
@@ -41,7 +41,7 @@ def test_plans_are_the_best_of_all_sets_of_tasks(chance):
     if work.has_releases_only:
         return
     plans = plan_actions(work, 1e3)
-    minutes = {task: Actions(work).minutes(task) for task in plans.options}
+    minutes = {task: minutes_of(work, task) for task in plans.options}
     quick = [task for task in plans.options if minutes[task] < 1e3]
     if len(quick) > 7:
         return

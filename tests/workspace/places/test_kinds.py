@@ -188,8 +188,11 @@ def test_the_greatest_figure_counts_whatever_was_measured(table, kind, bought):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kinds, "asked_for", lambda: table)
         facts = presumed_facts(kind, bought)
-    assert {fact.label: (fact.probability, fact.measured) for fact in facts} == slowly_presumed(table, kind, bought)
-    assert [fact.measured for fact in facts] == sorted((fact.measured for fact in facts), reverse=True)
+    assert {
+        fact.label: (fact.probability, not fact.evidence.startswith("A guess")) for fact in facts
+    } == slowly_presumed(table, kind, bought)
+    guesses = [fact.evidence.startswith("A guess") for fact in facts]
+    assert guesses == sorted(guesses)
 
 
 PAIRS = list(csv.DictReader(Path("tests/data/owner_pairs.csv").read_text("utf-8").splitlines()))
