@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -181,19 +181,3 @@ def presets_in_force(weights: Mapping[str, float]) -> tuple[WeightPreset, ...]:
         return any(own.values()) and all(weight in (None, weights[label]) for label, weight in own.items())
 
     return tuple(filter(fits, PRESETS))
-
-
-def usual_weights(labels: Iterable[str], weights: Mapping[str, float]) -> dict[str, float]:
-    """What new labels weigh: by harm where that is in force, or nothing is; else as the first in force says.
-
-    Arguments:
-        labels: new ones.
-        weights: of the labels of a profile before.
-
-    >>> usual_weights(["Passport"], {"Card": 1.0}), usual_weights(["Passport"], {"Card": 7.0})
-    ({'Passport': 1.0}, {'Passport': 5.0})
-    """
-    in_force = {preset.name: preset for preset in presets_in_force(weights)}
-    preset = None if BY_HARM in in_force else next(iter(in_force.values()), None)
-    usual = {label: preset.weight(label) if preset else None for label in labels}
-    return {label: default_weight(label) if weight is None else weight for label, weight in usual.items()}

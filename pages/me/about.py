@@ -16,7 +16,7 @@ from leakage.workspace.person import (
     with_untyped,
     with_values,
 )
-from leakage.workspace.vocabulary import LABELS, standard_facts, usual_weights
+from leakage.workspace.vocabulary import LABELS, default_weight, standard_facts
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import forms, page, session
@@ -111,7 +111,7 @@ def _save() -> None:
         after = with_values(after, label, {}, [value])
     known = {label for label, _ in before.profile} | set(after.weight_map)
     new = [name for name in dict.fromkeys(name for name, _ in after.profile) if name not in known]
-    after = replace(after, weights=(*after.weights, *usual_weights(new, before.weight_map).items()))
+    after = replace(after, weights=(*after.weights, *((name, default_weight(name)) for name in new)))
     if after != before:
         session.edit(after, "change what is true about you")
 
