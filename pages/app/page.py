@@ -236,7 +236,7 @@ def as_python(page: catalogue.Page, script: str = "") -> None:
 MOST_PROBLEMS = 8
 
 
-def problems(reported: Sequence[InputProblem], heading: str = "Not taken over (everything else was):") -> None:
+def problems(reported: Sequence[InputProblem], heading: str = "Not taken over:") -> None:
     """The sentences about what was entered wrongly, each once, with its places; "file" is none.
 
     Plain text: a label is the person's own word, and markdown could fetch what it names.
