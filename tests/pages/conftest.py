@@ -26,7 +26,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def one_server_and_one_visitor() -> Iterator[None]:
-    """As in a server, components are looked for once; figures are computed once; the visitor looks at the tabs named.
+    """As in a server, components are looked for, scripts compiled and figures computed once; the tabs named are open.
 
     The end of a run is waited for, which else is looked for a thousand times a second.
     """
@@ -48,6 +48,7 @@ def one_server_and_one_visitor() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        patch.setattr(local_script_runner, "ScriptCache", cache(local_script_runner.ScriptCache))
         patch.setattr(local_script_runner, "require_widgets_deltas", wait)
         patch.setattr(figures, "_results", lambda: shared if _Test.shares_figures else own())
         patch.setattr(st, "tabs", tabs)
