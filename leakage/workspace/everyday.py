@@ -153,20 +153,15 @@ def with_everyday_policies(workspace: Workspace) -> Workspace:
 def with_import(workspace: Workspace, findings: Findings) -> Workspace:
     """The work with what files bring, and what follows from it; an empty one becomes new work first.
 
-    What files say of weights comes before the standard person's.
-
-    >>> after = with_import(Workspace(), Findings(facts=(("Phone", "1"),), weights=(("Phone", 2.0),)))
-    >>> after.weight_map["Phone"], len(after.profile), len(after.policies)
-    (2.0, 35, 4)
+    >>> after = with_import(Workspace(), Findings(facts=(("Phone", "1"),)))
+    >>> len(after.profile), len(after.policies)
+    (35, 4)
     """
     empty = not (workspace.profile or workspace.releases)
     begun = workspace
     if not workspace.policies:
         begun = replace(with_everyday_policies(workspace), chosen=LIKELY)
     after = added(with_standard_person(begun) if empty else begun, findings)
-    if empty:
-        stated = dict(findings.weights)
-        after = replace(after, weights=tuple((label, stated.get(label, weight)) for label, weight in after.weights))
     return with_what_is_likely(after, workspace)
 
 

@@ -1,4 +1,4 @@
-"""What a saved copy of version 2 or 3 may hold that this program writes otherwise, or no longer has."""
+"""What an earlier saved copy may hold that this program writes otherwise, or no longer has."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def without_what_is_gone(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[s
     ({'title': 'Mine'}, ('figures of earlier days',))
     """
     kept = {name: part for name, part in whole.items() if name not in ("format", "version")}
+    gone = ["how tables of your own were read"] if kept.pop("mappings", None) else []
     if whole["version"] == 4:
-        return kept, ()
-    gone = []
+        return kept, tuple(gone)
     for (part, *field), words in FIELDS.items():
         if not field:
             gone += [words] if kept.pop(part, None) else []

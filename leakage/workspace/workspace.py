@@ -81,23 +81,6 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class TableMapping:
-    """How a table of one shape was read.
-
-    Arguments:
-        headings: of its columns, in small letters and in their order: what the next table is known by.
-        target: what its rows became.
-        columns: what its columns mean.
-    """
-
-    headings: tuple[str, ...]
-    target: Target
-    columns: Columns = Columns()
-
-    __repr__ = redacted_repr
-
-
-@dataclass(frozen=True, slots=True)
 class Policy:
     """An adversary with a name: how the person imagines records are put together.
 
@@ -145,7 +128,6 @@ class Workspace:
         recipients: those of whom more is known than what they were given; names are unique. See ``recipient_names``.
         statistics: whether a rare value counts more than a usual one, and from what it is learned which is rare.
         value_counts: what the table said; read only where the statistics are "table".
-        mappings: how tables of somebody's own were read; no two for the same headings.
         requests: what recipients were asked for, or will be; names are unique.
         contacts: of recipients, where they are fresher than those of the program; no two for the same domain.
         action_minutes: (kind of action, minutes > 0) of a plan; the usual for a kind not named.
@@ -184,7 +166,6 @@ class Workspace:
     lock_after: int = 15
     statistics: Statistics = "none"
     value_counts: ValueCounts = NO_COUNTS
-    mappings: tuple[TableMapping, ...] = ()
     requests: tuple[SubjectRequest, ...] = ()
     contacts: tuple[Contact, ...] = ()
     action_minutes: tuple[tuple[str, float], ...] = ()

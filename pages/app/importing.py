@@ -30,8 +30,6 @@ KINDS = {
     "copy": "a saved copy of your work",
     "breaches": "breaches from Have I Been Pwned",
     "cards": "an address book",
-    "long": "a table of what you gave away",
-    "profile": "a table of facts about you",
     "table": "a table",
     "archive": "an archive",
     "mail": "a mailbox",

@@ -10,7 +10,7 @@ import streamlit as st
 from leakage.private_files import opened, typed_path
 from leakage.workspace.files.adding import confirmed
 from leakage.workspace.files.findings import Findings, together
-from leakage.workspace.files.own_tables import label_of, names_recipients, remembered, suggested_columns, with_columns
+from leakage.workspace.files.own_tables import label_of, names_recipients, suggested_columns, with_columns
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Columns, Target, Workspace
 from pages import catalogue
@@ -56,22 +56,20 @@ def own_card(file: Taken) -> Findings:
 
 
 def own_tables(work: Workspace, file: Taken, findings: Findings) -> Findings:
-    """The tables of one's own, once the person says what their rows are; one like a table of before is read alike."""
+    """The tables of one's own, once the person says what their rows are."""
     for number in reversed(range(len(findings.tables))):
         headings, key = findings.tables[number].headings, f"{file.key}-{number}"
-        before = remembered(headings, work.mappings)
-        usual = before.target if before else "releases" if names_recipients(headings) else None
         target: Target | None = st.segmented_control(
             "What are the rows?",
             list(TARGETS),
             format_func=TARGETS.__getitem__,
-            default=usual,
+            default="releases" if names_recipients(headings) else None,
             key=f"import-target-{key}",
         )
         if target is None:
             st.text("Choose what the rows of this table are.")
             continue
-        columns = chosen_columns(work, headings, before.columns if before else suggested_columns(headings), target, key)
+        columns = chosen_columns(work, headings, target, key)
         if target == "background" or columns.recipient or columns.name:
             findings = with_columns(findings, number, target, columns, tuple(work.labels))
         else:
@@ -79,20 +77,19 @@ def own_tables(work: Workspace, file: Taken, findings: Findings) -> Findings:
     return findings
 
 
-def chosen_columns(work: Workspace, headings: Sequence[str], usual: Columns, target: Target, key: str) -> Columns:
+def chosen_columns(work: Workspace, headings: Sequence[str], target: Target, key: str) -> Columns:
     """What each column is, as the person says."""
-    named = dict.fromkeys(("recipient", "name", "date"), None)
+    named, usual = dict.fromkeys(("recipient", "name", "date"), None), suggested_columns(headings)
     if target != "background":
         for place, part in zip(st.columns(3), named, strict=True):
             named[part] = place.selectbox(PARTS[part], headings, at(headings, usual, part), key=f"import-{part}-{key}")
-    before, labels = dict(usual.labels), list[tuple[str, str]]()
+    labels = list[tuple[str, str]]()
     known = list(dict.fromkeys((*work.labels, *(entry.label for entry in LABELS))))
     with st.expander("What is in each column?"):
         for number, heading in enumerate(headings[:MOST_COLUMNS]):
             if heading not in named.values():
                 suggested = label_of(heading, work.labels)
-                usually = before.get(heading, suggested)
-                label = choose_label(heading, usually, known, f"import-label-{key}-{number}")
+                label = choose_label(heading, suggested, known, f"import-label-{key}-{number}")
                 labels += [(heading, label)] if label != suggested else []
     return Columns(**named, labels=tuple(labels))
 

@@ -1,32 +1,15 @@
-"""Report: one page for people, and plain files after a warning."""
+"""Report: one page for people, and a plain copy after a warning."""
 
 import datetime
-from collections.abc import Callable
 
 import streamlit as st
 
-from leakage.workspace.csv_files import releases_to_csv
 from leakage.workspace.report import report, report_figures
 from leakage.workspace.saved_copy import workspace_to_json
 from pages import catalogue
 from pages.app import figures, page
 
 WARNING = "This file is not encrypted. Anyone who opens it can read everything."
-
-
-def save(label: str, kind: str, write: Callable[[], bytes], file_name: str, filled: bool = True) -> None:
-    """A button that saves a plain file, once the person knows what that means."""
-    st.download_button(
-        label,
-        write,
-        file_name=file_name,
-        mime="application/json" if kind == "json" else "text/csv",
-        key=f"export-{kind}",
-        on_click="ignore",
-        disabled=not (agreed and filled),
-        help="This is empty." if not filled else None if agreed else "Tick the box above first.",
-        icon=":material/download:",
-    )
 
 
 work = page.open_page(catalogue.EXPORT, "What do you want to hand on?")
@@ -60,14 +43,17 @@ if made and ready:
         icon=":material/download:",
     )
 
-st.subheader("Plain files")
+st.subheader("A plain file")
+st.caption("Everything, as JSON: the same as *Save a plain copy* in the menu. Import opens it again.")
 agreed = st.checkbox(WARNING, key="export-known")
-everything, one_table = st.columns(2, gap="medium")
-with everything.container(border=True, height="stretch"):
-    st.markdown("**Everything, as JSON**")
-    st.caption("The same file as *Save a plain copy* in the menu. Import opens it again.")
-    save("Save everything", "json", lambda: workspace_to_json(work).encode(), "my-leakage.json")
-with one_table.container(border=True, height="stretch"):
-    st.markdown("**Your accounts, as CSV**")
-    st.caption("For a spreadsheet. A cell that looks like a formula gets an apostrophe, which Import removes.")
-    save("Save the accounts", "csv", lambda: releases_to_csv(work.releases), "accounts.csv", bool(work.releases))
+st.download_button(
+    "Save everything",
+    lambda: workspace_to_json(work).encode(),
+    file_name="my-leakage.json",
+    mime="application/json",
+    key="export-json",
+    on_click="ignore",
+    disabled=not agreed,
+    help=None if agreed else "Tick the box above first.",
+    icon=":material/download:",
+)

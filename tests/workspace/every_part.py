@@ -12,7 +12,7 @@ from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Normalised, Same
 from leakage.resolution.values import Normaliser, Similar
 from leakage.workspace.everyday import everyday_policies
 from leakage.workspace.release import Answer, ChangedValue, Contact, Listing, SubjectRequest
-from leakage.workspace.workspace import Coalition, Columns, Policy, Pooling, Recipient, Release, TableMapping, Workspace
+from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 
 
 def every_part() -> Workspace:
@@ -84,7 +84,6 @@ def whole_work() -> Workspace:
         changed_values=tuple(ChangedValue(*change) for change in changes),
         value_counts=ValueCounts({"Age": {"30": 6.0, "31": 7.0}}),
         statistics="table",
-        mappings=(TableMapping(("shop", "name"), "releases", Columns("shop", labels=(("name", "Name"),))),),
         absent=("Passport",),
         answers=(Answer("key", "done", "2024-01-02"),),
         plan=("a", "b"),

@@ -9,14 +9,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from leakage.record import UNTYPED, Attribute, Pair, Record, is_typed, redacted_repr
+from leakage.record import UNTYPED, Attribute, Pair, Record, redacted_repr
 from leakage.workspace.breached import with_breaches
 from leakage.workspace.changes import password_is_old, still_held
 from leakage.workspace.files.findings import Account, Evidence, Findings, Guess, Sharing, login_of
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.limits import MOST_ENTRIES
-from leakage.workspace.person import in_standard_order, lacking, status_of, typed
+from leakage.workspace.person import in_standard_order, typed
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.release import ChangedValue, Coalition, Listing, unused_name
 from leakage.workspace.vocabulary import default_weight
@@ -406,39 +405,32 @@ def _with_changed_passwords(work: Workspace, after: Workspace, seen: Iterable[_S
     return replace(after, changed_values=tuple(dict.fromkeys((*work.changed_values, *noted))))
 
 
-# Facts about the person, tables that say what they are, and coalitions.
+# Facts about the person, tables, and coalitions.
 
 
 def _with_facts(work: Workspace, findings: Findings, facts: Iterable[Pair], passwords: Collection[str]) -> Workspace:
     held = {name for release in work.releases for name in release.record.values(LABEL)}
     shared = ((LABEL, name) for name in sorted(held.intersection(passwords), key=lambda name: (len(name), name)))
-    labels = {label for label, _ in work.profile}
-    # That a fact was not typed is no news where it was, or is known to be there.
-    stated = sorted({*facts, *shared}.difference(work.profile))
-    new, more = list(in_standard_order([pair for pair in stated if is_typed(pair) or pair[0] not in labels])), []
+    new, more = list(in_standard_order(sorted({*facts, *shared}.difference(work.profile)))), []
     for label, value in new:
         if (label, UNTYPED) in work.profile or label in work.absent:
             work = typed(work, label, value)
         else:
             more.append((label, value))
     work = replace(work, profile=(*work.profile, *more))
-    for label in findings.absent:
-        work = lacking(work, label) if status_of(work, label) in ("open", "held") else work
-    weights, given = dict(work.weights), dict(reversed(findings.weights))
-    for label in dict.fromkeys((*(label for label, _ in new), *given)):
-        weights.setdefault(label, given.get(label, default_weight(label)))
+    weights = dict(work.weights)
+    for label, _ in new:
+        weights.setdefault(label, default_weight(label))
     return replace(work, weights=tuple(weights.items()))
 
 
 def _with_given(work: Workspace, findings: Findings) -> Workspace:
-    """The work with releases, plans and records of other people that it lacks, and with how tables were read."""
-    mappings = {mapping.headings: mapping for mapping in (*work.mappings, *findings.mappings)}
+    """The work with releases, plans and records of other people that it lacks."""
     return replace(
         work,
         releases=_with_lacking(work.releases, findings.releases),
         plans=_with_lacking(work.plans, findings.plans),
         background=(*work.background, *sorted(set(findings.background) - set(work.background), key=_pairs)),
-        mappings=tuple(mappings.values())[-MOST_ENTRIES:],
     )
 
 

@@ -13,7 +13,7 @@ from leakage.workspace.files.secret import kept, last_four, tag_of
 from leakage.workspace.files.sites import app_of, is_local, site_of
 from leakage.workspace.limits import InputProblem, few
 from leakage.workspace.release import Release
-from leakage.workspace.workspace import TableMapping, Workspace
+from leakage.workspace.workspace import Workspace
 
 Days: TypeAlias = tuple[str, str, str]
 """When something was created, changed and used last."""
@@ -117,10 +117,9 @@ class Table:
 class Findings:
     """What a file holds.
 
-    ``sources`` are programs whose later exports are held against this one; ``facts`` are about the person, who lacks
-    those of the labels ``absent``; ``cards`` are the person's only if they say so, as are ``guesses`` and ``tables``;
-    ``mappings`` say how tables were read; ``copy`` is a saved work; ``left_out`` counts what was passed over, in words
-    of this program.
+    ``sources`` are programs whose later exports are held against this one; ``facts`` are about the person; ``cards``
+    are the person's only if they say so, as are ``guesses`` and ``tables``; ``copy`` is a saved work; ``left_out``
+    counts what was passed over, in words of this program.
     """
 
     kind: str = ""
@@ -128,15 +127,12 @@ class Findings:
     accounts: tuple[Account, ...] = ()
     breaches: tuple[Breach, ...] = ()
     facts: tuple[Pair, ...] = ()
-    absent: tuple[str, ...] = ()
-    weights: tuple[tuple[str, float], ...] = ()
     sharing: tuple[Sharing, ...] = ()
     guesses: tuple[Guess, ...] = ()
     cards: tuple[tuple[Pair, ...], ...] = ()
     releases: tuple[Release, ...] = ()
     plans: tuple[Release, ...] = ()
     background: tuple[Record, ...] = ()
-    mappings: tuple[TableMapping, ...] = ()
     tables: tuple[Table, ...] = ()
     copy: Workspace | None = None
     left_out: tuple[tuple[str, int], ...] = ()
@@ -146,7 +142,7 @@ class Findings:
 
 
 def together(parts: Iterable[Findings]) -> Findings:
-    """Several findings as one: of two weights for a label the first stands, of two copies the last."""
+    """Several findings as one; of two copies the last."""
     parts = tuple(parts)
     lists = {
         part.name: tuple(entry for one in parts for entry in getattr(one, part.name))

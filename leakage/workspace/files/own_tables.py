@@ -1,25 +1,24 @@
-"""Tables of a person's own: releases and facts in long form, which say what they are, and any other."""
+"""Tables of a person's own: what is kept of them, and what their rows become once the person has said so."""
 
 from __future__ import annotations
 
 import functools
 import itertools
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from leakage.record import UNTYPED, Attribute, Pair, Record
-from leakage.workspace.csv_files import read_confidence, read_day, read_profile, unguarded
+from leakage.record import Attribute, Pair, Record
+from leakage.workspace.csv_files import read_day, unguarded
 from leakage.workspace.files.entries import by_heading, kind_of, kinds, programs
 from leakage.workspace.files.findings import Findings, Gathering, Table
-from leakage.workspace.files.secret import LABEL, holds_secret, is_card_number, is_secret, kept, last_four, looks_random
+from leakage.workspace.files.secret import holds_secret, is_card_number, is_secret, kept, last_four, looks_random
 from leakage.workspace.files.tables import Sheet
 from leakage.workspace.files.text import lists, squeezed, unmarked
-from leakage.workspace.limits import MOST_FACTS_EACH, MOST_STRANGERS, CellError, InputProblem, few
+from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, few
 from leakage.workspace.release import Release
 from leakage.workspace.vocabulary import LABELS
-from leakage.workspace.workspace import Columns, TableMapping, Target
+from leakage.workspace.workspace import Columns, Target
 
 # What columns are called.
 
@@ -59,110 +58,22 @@ def is_known(heading: str) -> bool:
     return bool(name) and (in_program or any(name in known for known in own))
 
 
-# Tables that say what they are.
+# What of a table is kept.
 
-
-BACKGROUND = "background"
-"""The recipient that records of other people have in a table of releases."""
 
 MOST_CELLS, MOST_CHARACTERS = 600_000, 10_000_000
-SECRETS = "values that are passwords, codes or numbers of cards"
 _SECRET_KINDS = ("password", "code", "secret")
-_SECRET_LABELS = frozenset(("security answer", "pin"))
 
 
 def kept_fact(label: str, value: str) -> str:
-    """A fact's value as it may be kept under a label that somebody typed; a name such as "password A" is no password.
+    """A fact's value as it may be kept under a label; empty for a secret.
 
-    >>> kept_fact("Password", "password A"), kept_fact("Password", "hunter2"), kept_fact("Card", "4111111111111111")
-    ('password A', '', 'ends in 1111')
+    >>> kept_fact("Password", "hunter2"), kept_fact("Card", "4111111111111111"), kept_fact("City", "Ghent")
+    ('', 'ends in 1111', 'Ghent')
     """
-    if label.casefold() == LABEL.casefold():
-        word, _, letters = value.partition(" ")
-        return value if word == "password" and letters.isalpha() and letters.isupper() and len(letters) < 4 else ""
     if is_card_number(value):
         return last_four(value) if "card" in label.casefold() else ""
-    secret = is_secret(label) or label.casefold() in _SECRET_LABELS
-    return "" if secret or holds_secret(value) or holds_secret(label) else unmarked(value).strip()
-
-
-def folded(heading: str) -> str:
-    """A heading as it is compared: in small letters, with blanks for what stands for them.
-
-    >>> folded("Login_User-name ")
-    'login user name'
-    """
-    return re.sub(r"[\s_\-]+", " ", heading[:200]).strip().casefold()
-
-
-def is_long(headings: Sequence[str]) -> str:
-    """Whether a table has one row a fact: "long" for releases, "profile" for facts about the person, else empty."""
-    names = set(map(folded, headings))
-    if not {"label", "value"} <= names:
-        return ""
-    return "long" if names & {"release", "recipient"} else "profile"
-
-
-def read_long(sheet: Sheet) -> Findings:
-    """A table with one row a fact: release, recipient, label, value and, if they are there, confidence, date and state.
-
-    The state of a row without a value is "not typed", or "presumed" with the confidence as its probability. Releases to
-    "background" are records of other people.
-    """
-    gathering, drafts = Gathering(), dict[str, Release]()
-    for number, row in _rows(sheet, gathering.problems):
-        safe = kept_fact(row.get("label", ""), row.get("value", ""))
-        if row.get("value") and not safe:
-            gathering.leave_out(SECRETS)
-            continue
-        if len(drafts) > MOST_STRANGERS:
-            raise ValueError(f"the table holds more than {MOST_STRANGERS:,} accounts or people")
-        try:
-            _add(row | {"value": safe}, drafts)
-        except CellError as error:
-            gathering.refuse(f"line {number}", str(error))
-    given = tuple(drafts.values())
-    if given and all(release.recipient.casefold() == BACKGROUND for release in given):
-        return replace(gathering.findings("long"), background=tuple(release.record for release in given))
-    return replace(gathering.findings("long"), releases=given)
-
-
-def _add(row: dict[str, str], drafts: dict[str, Release]) -> None:
-    name, recipient, label, value = (row.get(column, "") for column in ("release", "recipient", "label", "value"))
-    if not (name or recipient):
-        raise CellError("nothing says who got this")
-    day, given = read_day(row.get("date", "")), read_confidence(row.get("confidence", "").replace(",", "."))
-    sure, is_presumed = 1.0 if given is None else given, row.get("state", "").casefold() == "presumed"
-    draft = drafts.get(name or recipient) or Release(name or recipient, recipient or name, Record(), day)
-    if draft.recipient != (recipient or name) or (day and draft.date and day != draft.date):
-        raise CellError("this release has another recipient or date on an earlier line")
-    drafts[draft.name] = draft = replace(draft, date=draft.date or day)
-    if len(draft.record) + len(draft.presumed) >= MOST_FACTS_EACH:
-        raise CellError(f"this release holds more than {MOST_FACTS_EACH} facts")
-    if label and is_presumed and not value:
-        if sure == 1.0 or label in dict(draft.presumed):
-            raise CellError("what is presumed needs a confidence below 1, once for each label")
-        drafts[draft.name] = replace(draft, presumed=(*draft.presumed, (label, sure)))
-    elif label and (value or row.get("state", "").casefold() == "not typed"):
-        attribute = Attribute(label, value or UNTYPED, sure)
-        if attribute.pair in draft.record.confidences:
-            raise CellError("this release holds the same label and value on an earlier line")
-        drafts[draft.name] = replace(draft, record=Record((*draft.record, attribute)))
-    elif label or value:
-        raise CellError(f"fill in the {'value' if label else 'label'}")
-
-
-def read_facts(sheet: Sheet) -> Findings:
-    """A table of label, value and, if they are there, weight and state."""
-    gathering = Gathering()
-    rows = [row for _, row in _rows(sheet, gathering.problems)]
-    safe = [row | {"value": kept_fact(row.get("label", ""), row.get("value", ""))} for row in rows]
-    plain = [new for new, row in zip(safe, rows, strict=True) if new["value"] or not row.get("value")]
-    gathering.leave_out(SECRETS, len(rows) - len(plain))
-    profile = read_profile(plain)
-    gathering.problems.extend(profile.problems)
-    found = gathering.findings("profile")
-    return replace(found, facts=profile.profile, absent=profile.absent, weights=profile.weights)
+    return "" if is_secret(label) or holds_secret(value) or holds_secret(label) else unmarked(value).strip()
 
 
 def read_own(sheet: Sheet) -> Findings:
@@ -220,9 +131,7 @@ def with_columns(
     if target != "background" and not (columns.recipient or columns.name):
         raise ValueError("say which column names the recipient or the release")
     labels = {heading: label_of(heading, in_use) for heading in table.headings} | dict(columns.labels)
-    mapping = TableMapping(tuple(map(folded, table.headings)), target, columns)
-    tables = findings.tables[:number] + findings.tables[number + 1 :]
-    rest = replace(findings, tables=tables, mappings=(*findings.mappings, mapping))
+    rest = replace(findings, tables=findings.tables[:number] + findings.tables[number + 1 :])
     if target == "background":
         records = (_record(row, columns, labels) for row in table.rows)
         return replace(rest, background=rest.background + tuple(record for record in records if len(record)))
@@ -247,25 +156,6 @@ def suggested_columns(headings: Sequence[str]) -> Columns:
     return Columns(_column_of(headings, "recipient"), _column_of(headings, "release"), _column_of(headings, "date"))
 
 
-def remembered(headings: Sequence[str], mappings: Iterable[TableMapping]) -> TableMapping | None:
-    """How a table with these headings was read before, as it writes them; None where there was none."""
-    written = {folded(heading): heading for heading in reversed(headings)}
-    shape = tuple(map(folded, headings))
-    for found in mappings:
-        if found.headings == shape:
-            named = found.columns
-            recipient, name, date = (written.get(folded(c or "")) for c in (named.recipient, named.name, named.date))
-            labels = tuple((written.get(folded(heading), heading), label) for heading, label in named.labels)
-            return replace(found, columns=Columns(recipient, name, date, labels))
-    return None
-
-
 def _record(row: Iterable[Pair], columns: Columns, labels: dict[str, str]) -> Record:
     pairs = ((labels[heading], cell) for heading, cell in row if heading not in columns.named and labels[heading])
     return Record(Attribute(*pair) for pair in dict.fromkeys(pairs) if kept_fact(*pair))
-
-
-def _rows(sheet: Sheet, problems: list[InputProblem]) -> Iterable[tuple[int, dict[str, str]]]:
-    names = [folded(heading) for heading in sheet.headings]
-    for number, cells in sheet.rows(problems):
-        yield number, dict(zip(names, map(unguarded, cells), strict=True))

@@ -77,8 +77,6 @@ JSONS: Recognisers = (
 SHEETS: Recognisers = (
     (entries.is_pairs, lambda sheet, _: entries.read_pairs(sheet)),
     (platforms.platform_of_table, platforms.read_platform_table),
-    (lambda sheet: own_tables.is_long(sheet.headings) == "long", lambda sheet, _: own_tables.read_long(sheet)),
-    (lambda sheet: own_tables.is_long(sheet.headings), lambda sheet, _: own_tables.read_facts(sheet)),
     (lambda sheet: entries.is_login_table(sheet.headings), lambda sheet, _: entries.read_logins(sheet)),
     (lambda sheet: sheet.headings, lambda sheet, _: own_tables.read_own(sheet)),
     (lambda _: True, lambda sheet, _: entries.read_headless(sheet)),

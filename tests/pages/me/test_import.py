@@ -85,18 +85,13 @@ def box(at, part, number=None):
     return next(b for b in at.selectbox if (b.key or "").startswith(f"import-{part}-") and b.key.endswith(end))
 
 
-def test_the_columns_of_a_table_are_named_and_its_rows_planned_and_that_is_kept():
+def test_the_columns_of_a_table_are_named_and_its_rows_planned():
     at = press(answered(TABLE), "import-add")
     plans = [(one.name, one.recipient, one.date, {a.pair for a in one.record}) for one in current(at).plans]
     assert plans == [
         ("Loan", "Bank", "2026-02-28", {("Interests", "44")}),
         ("Order", "Shop", "2026-01-31", {("Interests", "44")}),
     ]
-    [mapping] = current(at).mappings
-    assert mapping.target == "plans" and mapping.columns.labels == (("Size", "Interests"),)
-    again = start(current(at), "in_and_out")
-    again.file_uploader[0].upload("table", TABLE.replace(b"Bank", b"Pool"), "text/csv")
-    assert [one.recipient for one in current(press(run(again), "import-add")).plans] == ["Bank", "Shop", "Pool"]
 
 
 def test_accounts_that_are_listed_no_longer_are_closed_where_the_person_says_so():

@@ -14,7 +14,7 @@ from leakage.workspace.files.recognise import read
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Columns, Release, Workspace
 from tests.strategies import quick
-from tests.workspace.files.data.made_up_files import BREACH, CARD_3, LONG, PROFILE, WIDE
+from tests.workspace.files.data.made_up_files import BREACH, CARD_3, WIDE
 from tests.workspace.files.data.platform_exports import EXPORTS
 from tests.workspace.files.files import archive
 
@@ -139,18 +139,7 @@ def test_of_the_list_of_all_breaches_those_count_at_which_there_was_an_account()
 # Tables of one's own.
 
 
-def test_tables_that_say_what_they_are():
-    [release] = read(LONG.encode()).releases
-    assert release.record == Record.of(("Name", "Alice", 0.5), ("Phone", "1")) and release.date == "2026-01-31"
-    profile = read(PROFILE.encode())
-    assert profile.facts == (("Name", "Alice"), ("Phone", "1")) and dict(profile.weights)["Name"] == 2.0
-    states = read(b"label,value,state\nPassport,,absent\nCard,,not typed\n")
-    assert states.absent == ("Passport",) and dict(states.facts).keys() == {"Card"}
-    others = read(b"release,recipient,label,value\n1,background,Name,Bob\n")
-    assert others.background == (Record.of(("Name", "Bob")),) and not others.releases
-
-
-def test_any_other_table_waits_until_the_person_says_what_its_rows_are():
+def test_a_table_waits_until_the_person_says_what_its_rows_are():
     found = read(WIDE.encode())
     assert not added(Workspace(), found).releases
     releases = with_columns(found, 0, "releases", suggested_columns(found.tables[0].headings)).releases

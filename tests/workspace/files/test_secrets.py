@@ -188,11 +188,6 @@ def test_honest_texts_are_kept(text):
     assert kept(text) == text
 
 
-def test_names_of_shared_passwords_that_this_program_gave_are_read_again():
-    text = table(["release", "recipient", "label", "value"], ["A", "Shop", "Password", "password A"])
-    assert read(text).releases[0].record.values("Password") == ("password A",)
-
-
 @pytest.mark.parametrize("program", programs(), ids=lambda program: program.name)
 def test_of_every_program_no_cell_is_kept_but_of_kinds_that_are_read(program):
     """Every heading that its tables have, and those of no known kind, filled with a password."""

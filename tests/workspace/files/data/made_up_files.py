@@ -58,9 +58,7 @@ BREACH = json.loads("""{"Name": "Adobe", "Title": "Adobe", "Domain": "adobe.com"
     "IsFabricated": false, "IsSpamList": false, "LogoPath": "https://example.org/logo.png"}""")
 """As https://haveibeenpwned.com/API/v3 describes it."""
 
-LONG = "release,recipient,label,value,confidence,date\nOrder,Shop,Name,Alice,0.5,2026-01-31\nOrder,Shop,Phone,1,,\n"
 WIDE = "Shop;E-Mail;Phone\nBooks;a@b.c;1\nPotter;x@y.z;2\n"
-PROFILE = "label,value,weight\nName,Alice,2\nPhone,1,\n"
 
 HONEST = {
     "card 3": CARD_3,
@@ -68,9 +66,7 @@ HONEST = {
     "card 2.1": CARD_21,
     "breaches": json.dumps([BREACH]),
     "short breaches": '[{"Name": "Adobe"}, {"Name": "Gawker"}]',
-    "long": LONG,
     "wide": WIDE,
-    "profile": PROFILE,
 }
 
 MB = 1_000_000
