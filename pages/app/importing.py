@@ -39,8 +39,6 @@ WHAT_CHANGED = {
     "new": "new",
     "gone": "no longer listed",
     "unshared": "password no longer shared",
-    "shared": "password now shared",
-    "other": "password shared with others now",
 }
 
 

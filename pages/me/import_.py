@@ -8,7 +8,6 @@ from dataclasses import replace
 import streamlit as st
 
 from leakage.private_files import opened, typed_path
-from leakage.workspace.files.adding import confirmed
 from leakage.workspace.files.findings import Findings, together
 from leakage.workspace.files.own_tables import label_of, names_recipients, suggested_columns, with_columns
 from leakage.workspace.vocabulary import LABELS
@@ -117,20 +116,6 @@ def choose_label(heading: str, usual: str, known: Sequence[str], key: str) -> st
     return chosen or ""
 
 
-def right_guesses(findings: Findings) -> Findings:
-    """What platforms guess, where the person says that it is right."""
-    guesses = findings.guesses[:500]
-    if not guesses:
-        return findings
-    right = st.multiselect(
-        "Platforms guess things about you. Which guesses are right?",
-        range(len(guesses)),
-        format_func=lambda n: f"{guesses[n].label}: {guesses[n].value} ({guesses[n].holder})",
-        key="import-guesses",
-    )
-    return confirmed(findings, [guesses[n] for n in right])
-
-
 files = importing.taken(work, importing.upload())
 with st.expander("A large file on this computer", icon=":material/folder_open:"):
     typed = st.text_input(
@@ -148,7 +133,7 @@ if files:
             parts.append(own_tables(work, file, found))
         except ValueError as error:
             st.text(error_text(error))
-    importing.offer(work, right_guesses(together(parts)), [file.name for file in files if not file.refusal])
+    importing.offer(work, together(parts), [file.name for file in files if not file.refusal])
     st.stop()
 
 st.text("Export your passwords and choose that file here. You see what it would add before anything changes.")

@@ -12,12 +12,12 @@ from typing import Literal, TypeAlias
 from leakage.record import UNTYPED, Attribute, Pair, Record, redacted_repr
 from leakage.workspace.breached import with_breaches
 from leakage.workspace.changes import password_is_old, still_held
-from leakage.workspace.files.findings import Account, Evidence, Findings, Guess, Sharing, login_of
+from leakage.workspace.files.findings import Account, Findings, login_of
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import in_standard_order, typed
 from leakage.workspace.recipients import with_recipients
-from leakage.workspace.release import ChangedValue, Coalition, Listing, unused_name
+from leakage.workspace.release import ChangedValue, Listing, unused_name
 from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Recipient, Release, Workspace
 
@@ -30,8 +30,8 @@ _FOREVER = "2199-12-31"
 def added(work: Workspace, findings: Findings) -> Workspace:
     """The work with what files hold: the same files give the same work in whatever order, and read twice.
 
-    A saved copy takes the place of the work. Cards, tables of one's own and guesses add nothing until the person says
-    what they are: see ``confirmed`` and ``with_columns``.
+    A saved copy takes the place of the work. Cards and tables of one's own add nothing until the person says what they
+    are: see ``with_columns``.
 
     >>> shop = Account("Shop", "shop.example", (("Email", "a@b.c"),), b"1")
     >>> bank = Account("Bank", "bank.example", (("Email", "a@b.c"),), b"1")
@@ -53,24 +53,7 @@ def added(work: Workspace, findings: Findings) -> Workspace:
     after = _with_given(after, findings)
     logins = (pair for one in seen for pair in one.account.login)
     after = _with_facts(after, findings, _spelt((*findings.facts, *logins), spelling), set(passwords.values()))
-    return with_breaches(_with_coalitions(after, findings.sharing, names), findings.breaches)
-
-
-def confirmed(findings: Findings, guesses: Iterable[Guess]) -> Findings:
-    """The findings with guesses that the person says are right: facts about them, which the guesser has."""
-    chosen = dict.fromkeys(guesses)
-    facts = {(one.label, one.value): one.holder for one in chosen}
-    first = {account.site: account for account in reversed(findings.accounts)}
-    accounts = []
-    for account in findings.accounts:
-        more = [pair for pair, holder in facts.items() if holder == account.site and account is first[holder]]
-        accounts.append(replace(account, facts=tuple(dict.fromkeys((*account.facts, *more)))))
-    return replace(
-        findings,
-        accounts=tuple(accounts),
-        facts=tuple(dict.fromkeys((*findings.facts, *facts))),
-        guesses=tuple(guess for guess in findings.guesses if guess not in chosen),
-    )
+    return with_breaches(after, findings.breaches)
 
 
 def _spelt(pairs: Iterable[Pair], first: dict[str, str]) -> list[Pair]:
@@ -405,7 +388,7 @@ def _with_changed_passwords(work: Workspace, after: Workspace, seen: Iterable[_S
     return replace(after, changed_values=tuple(dict.fromkeys((*work.changed_values, *noted))))
 
 
-# Facts about the person, tables, and coalitions.
+# Facts about the person, and what became of tables.
 
 
 def _with_facts(work: Workspace, findings: Findings, facts: Iterable[Pair], passwords: Collection[str]) -> Workspace:
@@ -465,37 +448,11 @@ def _is_alike(given: Release, release: Release) -> bool:
     return one_day and (_says(release, given) or (bool(login) and login == other))
 
 
-_COALITIONS: dict[Evidence, str] = {
-    "list": "{} and who gave it a list with you",
-    "activity": "{} and who tells it what you do",
-    "sign-in": "{} and who you sign in to with it",
-}
-
-
-def _with_coalitions(work: Workspace, sharing: Iterable[Sharing], names: Names) -> Workspace:
-    """The work with a coalition for every receiver and kind of evidence, of those recipients that are known.
-
-    Source: Whang & Garcia-Molina 2011, Section 2.2 ("other organizations Eve pools information with").
-    """
-    groups: dict[str, dict[str, None]] = {}
-    for one in sorted(sharing, key=lambda one: (one.receiver, one.evidence, one.giver)):
-        receiver, giver = names.recipient_of(one.receiver), names.recipient_of(one.giver)
-        if giver and giver != receiver:
-            # Who receives may hold nothing of its own, and still bring those together who tell it.
-            name = _COALITIONS[one.evidence].format(receiver or one.receiver)
-            groups.setdefault(name, dict.fromkeys(filter(None, [receiver])))[giver] = None
-    coalitions = list(work.pooling.coalitions)
-    for name, members in groups.items():
-        if len(members) > 1 and not any(set(members) <= set(one.recipients) for one in coalitions):
-            coalitions.append(Coalition(unused_name(name, {one.name for one in coalitions}), tuple(members)))
-    return replace(work, pooling=replace(work.pooling, coalitions=tuple(coalitions)))
-
-
 # What an import changed.
 
 
-What: TypeAlias = Literal["new", "unshared", "shared", "other", "gone"]
-"""An account that is new; a password that is shared no longer, is shared now, or with others; not listed now."""
+What: TypeAlias = Literal["new", "unshared", "gone"]
+"""An account that is new; a password that is shared no longer; not listed any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,11 +489,9 @@ def _what(was: Release, release: Release, then: Counter[str], now: Counter[str])
         return None
     if _is_gone(release) and not _is_gone(was):
         return "gone"
-    shared_then = {name for name in was.record.values(LABEL) if then[name] > 1}
-    shared_now = {name for name in release.record.values(LABEL) if now[name] > 1}
-    if shared_then == shared_now:
-        return None
-    return "unshared" if not shared_now else "other" if shared_then else "shared"
+    was_shared = any(then[name] > 1 for name in was.record.values(LABEL))
+    is_shared = any(now[name] > 1 for name in release.record.values(LABEL))
+    return "unshared" if was_shared and not is_shared else None
 
 
 def _is_gone(release: Release) -> bool:

@@ -10,16 +10,13 @@ from typing import Literal, TypeAlias
 
 from leakage.record import Pair, Record, redacted_repr
 from leakage.workspace.files.secret import kept, last_four, tag_of
-from leakage.workspace.files.sites import app_of, is_local, site_of
+from leakage.workspace.files.sites import app_of, site_of
 from leakage.workspace.limits import InputProblem, few
 from leakage.workspace.release import Release
 from leakage.workspace.workspace import Workspace
 
 Days: TypeAlias = tuple[str, str, str]
 """When something was created, changed and used last."""
-
-Evidence: TypeAlias = Literal["list", "activity", "sign-in"]
-"""Why it is known that somebody shares: uploads a list, sends what one did, or signs in through it."""
 
 Surety: TypeAlias = Literal["", "order", "unsubscribe", "mail"]
 """Of a sender of mail: wrote of a sign-up or an order, of what can be unsubscribed from, or otherwise."""
@@ -82,28 +79,6 @@ class Breach:
 
 
 @dataclass(frozen=True, slots=True)
-class Sharing:
-    """Evidence that one party gives another what it knows: the title or site of each."""
-
-    receiver: str
-    giver: str
-    evidence: Evidence
-
-    __repr__ = redacted_repr
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """What a platform infers about the person; it counts for nothing until the person says that it is so."""
-
-    holder: str
-    label: str
-    value: str
-
-    __repr__ = redacted_repr
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """A table of one's own as (heading, cell) pairs, without secrets; the person says what its rows are."""
 
@@ -118,7 +93,7 @@ class Findings:
     """What a file holds.
 
     ``sources`` are programs whose later exports are held against this one; ``facts`` are about the person; ``cards``
-    are the person's only if they say so, as are ``guesses`` and ``tables``; ``copy`` is a saved work; ``left_out``
+    are the person's only if they say so, as are ``tables``; ``copy`` is a saved work; ``left_out``
     counts what was passed over, in words of this program.
     """
 
@@ -127,8 +102,6 @@ class Findings:
     accounts: tuple[Account, ...] = ()
     breaches: tuple[Breach, ...] = ()
     facts: tuple[Pair, ...] = ()
-    sharing: tuple[Sharing, ...] = ()
-    guesses: tuple[Guess, ...] = ()
     cards: tuple[tuple[Pair, ...], ...] = ()
     releases: tuple[Release, ...] = ()
     plans: tuple[Release, ...] = ()
@@ -161,8 +134,7 @@ class Gathering:
 
     def __init__(self) -> None:
         self.accounts, self.problems = list[Account](), list[InputProblem]()
-        self.facts, self.sharing, self.guesses = dict[Pair, None](), dict[Sharing, None](), dict[Guess, None]()
-        self.left_out, self.entries = Counter[str](), 0
+        self.facts, self.left_out, self.entries = dict[Pair, None](), Counter[str](), 0
 
     def leave_out(self, what: str, number: int = 1) -> None:
         """Count what is passed over; the words are plural ones of this program."""
@@ -180,16 +152,6 @@ class Gathering:
         if len(self.facts) > MAX_FACTS:
             raise ValueError(f"there are more than {MAX_FACTS:,} facts about you, the most that can be read")
 
-    def guess(self, holder: str, label: str, value: object) -> None:
-        """What a platform infers about the person."""
-        if text := kept(value):
-            self.guesses[Guess(holder, label, text)] = None
-
-    def shares(self, receiver: str, giver: object, evidence: Evidence) -> None:
-        """Evidence that one gives another what it knows."""
-        if text := kept(giver):
-            self.sharing[Sharing(receiver, text, evidence)] = None
-
     def card(self, number: object, brand: object = None) -> None:
         """A card by its last four digits and, where it is known, its brand."""
         if ending := last_four(number):
@@ -202,10 +164,6 @@ class Gathering:
     ) -> None:
         """An account at the first address that has a site; a name that is the password as well is none."""
         site, app = (next(filter(None, map(place, addresses)), "") for place in (site_of, app_of))
-        if not site and not app and any(map(is_local, (*addresses, title))):
-            # Nobody else holds it.
-            self.leave_out("logins at routers and other machines of your own network")
-            return
         texts = (text for text in map(kept, names) if text and text != password)
         facts = tuple(dict.fromkeys(map(login_fact, texts)))
         called = "" if title == password else kept(title)
@@ -224,8 +182,8 @@ class Gathering:
         """All that was gathered; the accounts of a program are listed by it."""
         sources = (source,) if source else ()
         accounts = tuple(replace(account, sources=sources) for account in self.accounts)
-        found = Findings(kind, sources, accounts, left_out=tuple(self.left_out.items()), problems=few(self.problems))
-        return replace(found, facts=tuple(self.facts), sharing=tuple(self.sharing), guesses=tuple(self.guesses))
+        left_out, problems = tuple(self.left_out.items()), few(self.problems)
+        return Findings(kind, sources, accounts, facts=tuple(self.facts), left_out=left_out, problems=problems)
 
 
 def is_mail(text: str) -> bool:

@@ -77,27 +77,23 @@ def read_platform_table(sheet: Sheet, platform: Platform) -> Findings:
 
 
 def read_platform(whole: Json, platform: Platform) -> Findings:
-    """The account with what it holds, what the platform guesses, and whom it names."""
+    """The account with what it holds, and whom it names; what the platform guesses is counted."""
     return _read(whole, platform, Gathering())
 
 
 def _read(whole: Json, platform: Platform, gathering: Gathering) -> Findings:
     name, site = platform["platform"], platform["site"]
-    facts, guesses = (
-        dict.fromkeys(pair for label, paths in platform.get(what, {}).items() for pair in _pairs(whole, label, paths))
-        for what in ("facts", "guesses")
-    )
+    stated = platform.get("facts", {}).items()
+    facts = dict.fromkeys(pair for label, paths in stated for pair in _pairs(whole, label, paths))
     for pair in facts:
         gathering.fact(*pair)
-    for pair in guesses:
-        gathering.guess(site, *pair)
     known = {label for label, _ in facts}
     likely = platform.get("likely", {}).items()
     besides = (label for label, paths in likely if label not in known and any(leads(whole, path) for path in paths))
     created = day_of(first_at(whole, platform["created"])) if "created" in platform else ""
     gathering.account(Account(name, site, tuple(facts), created=created, likely=tuple(besides)))
     for party in platform.get("parties", ()):
-        _read_party(whole, party, name, gathering)
+        _read_party(whole, party, gathering)
     for what, path in platform.get("left_out", ()):
         gathering.leave_out(what, sum(1 for _ in values_at(whole, path)))
     return gathering.findings("platform")
@@ -132,8 +128,8 @@ def _text(value: Json) -> str:
     return unmisread(value).strip() if isinstance(value, str) else ""
 
 
-def _read_party(whole: Json, party: Sequence[Any], platform: str, gathering: Gathering) -> None:
-    entries, key, evidence, since, likely = party
+def _read_party(whole: Json, party: Sequence[str], gathering: Gathering) -> None:
+    entries, key, since, likely = party
     seen: dict[str, str] = {}
     for entry in values_at(whole, entries):
         if name := kept(_text(first_at(entry, key))):
@@ -141,9 +137,7 @@ def _read_party(whole: Json, party: Sequence[Any], platform: str, gathering: Gat
         if len(seen) > MAX_PARTIES:
             raise ValueError(f"the file names more than {MAX_PARTIES:,} parties, the most that can be read")
     for name, created in seen.items():
-        if likely:
-            gathering.account(Account(name, site_of(name), created=created, likely=tuple(likely.split(", "))))
-        gathering.shares(platform, site_of(name) or name, evidence)
+        gathering.account(Account(name, site_of(name), created=created, likely=tuple(likely.split(", "))))
 
 
 # Autofill: the addresses of Chrome in Takeout, and ``autofill-profiles.json`` of Firefox.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import ipaddress
 import re
 import urllib.parse
 from typing import TYPE_CHECKING
@@ -36,8 +35,8 @@ def site_of(address: object) -> str:
     >>> site_of("http://192.168.0.1/"), site_of("nas.local"), site_of("android://x@com.example.app/")
     ('', '', '')
     """
-    host = host_of(address)
-    if not host or _is_local_name(host) or host.replace(".", "").isdigit() or _as_number(host):
+    host, local = host_of(address), lists("shapes.toml")["local"]["endings"]
+    if not host or host.replace(".", "").isdigit() or host.rpartition(".")[2] in local:
         return ""
     bare = host.removeprefix("www.")
     return bare if "." in bare and _list().is_public(bare) else _list().privatesuffix(host) or ""
@@ -66,27 +65,6 @@ def app_of(address: object) -> str:
     return name if _APP.fullmatch(name) and len(name) <= LONGEST_HOST else ""
 
 
-def is_local(text: object) -> bool:
-    """Whether a text is the name or number of a router or a machine of your own network.
-
-    >>> is_local("fritz.box"), is_local("http://nas/login"), is_local("10.0.0.1"), is_local("localhost:8501")
-    (True, True, True, True)
-    >>> is_local("Shop"), is_local("shop.example"), is_local("8.8.8.8"), is_local("10.5")
-    (False, False, False, False)
-    """
-    number = _as_number(text.strip() if isinstance(text, str) and len(text) < LONGEST_HOST else "")
-    host = _host_part(text).rstrip(".")
-    if number := number or _as_number(host):
-        number = getattr(number, "ipv4_mapped", None) or number
-        return not number.is_global or number.is_multicast
-    if not _HOST.fullmatch(host) or host.replace(".", "").isdigit():
-        return False
-    if _SCHEME.match(str(text).strip()):
-        return "." not in host or _is_local_name(host)
-    # Without "http://" a single word such as "Home" is as likely a title.
-    return host == "localhost" or ("." in host and _is_local_name(host))
-
-
 def _host_part(address: object) -> str:
     text = address.strip() if isinstance(address, str) and len(address) <= LONGEST_ADDRESS else ""
     scheme = _SCHEME.match(text)
@@ -96,18 +74,6 @@ def _host_part(address: object) -> str:
         return urllib.parse.urlsplit(text if scheme or text.startswith("//") else f"//{text}").hostname or ""
     except ValueError:
         return ""
-
-
-def _as_number(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    try:
-        return ipaddress.ip_address(host.partition("%")[0])
-    except ValueError:
-        return None
-
-
-def _is_local_name(host: str) -> bool:
-    known, names = lists("shapes.toml")["local"], f".{host}"
-    return host.rpartition(".")[2] in known["endings"] or any(names.endswith(f".{one}") for one in known["routers"])
 
 
 @functools.cache

@@ -78,10 +78,6 @@ LEFT_OUT = {
     "an archived one": ({"type": 1, "archivedDate": "2020-01-31", "login": {"username": "a"}}, "archived entries"),
     "a key": ({"type": 5, "sshKey": {}}, "SSH keys"),
     "what comes later": ({"type": 99}, "entries of other kinds"),
-    "a router": (
-        {"type": 1, "name": "x", "login": {"uris": [{"uri": "http://fritz.box"}], "password": "p"}},
-        "logins at routers and other machines of your own network",
-    ),
     "wifi": ({"type": 1, "name": "Wi-Fi at home", "login": {"password": "p"}}, "wireless networks"),
 }
 

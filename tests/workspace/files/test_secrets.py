@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from leakage.workspace.files.adding import added, changes, confirmed
+from leakage.workspace.files.adding import added, changes
 from leakage.workspace.files.entries import kind_of, programs
 from leakage.workspace.files.own_tables import suggested_columns, with_columns
 from leakage.workspace.files.recognise import read
@@ -157,7 +157,6 @@ def test_no_secret_is_in_what_is_saved_shown_or_logged(content, caplog):
         for number, table_of_own in reversed(list(enumerate(findings.tables))):
             columns = suggested_columns(table_of_own.headings)
             findings = with_columns(findings, number, "releases" if columns.named else "background", columns)
-        findings = confirmed(findings, findings.guesses)
         work = added(Workspace(), findings)
         said += [
             workspace_to_json(work),
