@@ -7,7 +7,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 from leakage.record import UNTYPED, Attribute, Pair, Record, redacted_repr
 from leakage.workspace.breached import with_breaches
@@ -42,23 +41,28 @@ def added(work: Workspace, findings: Findings) -> Workspace:
     ((('Email', 'a@b.c'), ('Password', 'password A')), True)
     """
     work = findings.copy or work
-    spelling: dict[str, str] = {}
-    _spelt((*work.profile, *sorted(findings.facts)), spelling)
+    # A mail address is spelt as it was first.
+    spelling = {v.casefold(): v for label, v in reversed((*work.profile, *sorted(findings.facts))) if label == "Email"}
     names = Names(work, findings.accounts)
-    seen = _seen(work, _merged(names.accounts))
+    seen = _seen(work, _merged(names.accounts), spelling)
     passwords = _password_names(work, seen)
-    after = _with_accounts(work, seen, passwords, spelling)
-    after = _with_gone(work, after, seen, findings.sources)
-    after = with_recipients(_with_changed_passwords(work, after, seen), names.sites())
-    after = _with_given(after, findings)
-    logins = (pair for one in seen for pair in one.account.login)
-    after = _with_facts(after, findings, _spelt((*findings.facts, *logins), spelling), set(passwords.values()))
-    return with_breaches(after, findings.breaches)
-
-
-def _spelt(pairs: Iterable[Pair], first: dict[str, str]) -> list[Pair]:
-    """The pairs with mail addresses as they were spelt first."""
-    return [(label, first.setdefault(v.casefold(), v) if label == "Email" else v) for label, v in pairs]
+    releases = {release.name: release for release in work.releases}
+    for one in seen:
+        _file(work, releases, one, passwords.get(one.password or b"", ""))
+    _mark_gone(work, releases, seen, findings.sources)
+    after = replace(work, releases=tuple(releases.values()), changed_values=_changed_passwords(work, releases, seen))
+    after = with_recipients(after, names.sites())
+    after = replace(
+        after,
+        releases=_with_lacking(after.releases, findings.releases),
+        plans=_with_lacking(work.plans, findings.plans),
+        background=(*work.background, *sorted(set(findings.background) - set(work.background), key=_pairs)),
+    )
+    facts = {(label, spelling.get(v.casefold(), v) if label == "Email" else v) for label, v in findings.facts}
+    facts.update(pair for one in seen for pair in one.account.login)
+    held = {name for release in after.releases for name in release.record.values(LABEL)}
+    facts.update((LABEL, name) for name in held.intersection(passwords.values()))
+    return with_breaches(_with_facts(after, facts), findings.breaches)
 
 
 # What recipients are called: as the work calls them, else by their site, else by their title.
@@ -71,28 +75,19 @@ class Names:
     """Knows recipients by their sites, and by names where only one recipient has that name."""
 
     def __init__(self, work: Workspace, accounts: Iterable[Account]) -> None:
-        self._work = work
-        self._site_of: dict[str, str] = {}
-        self._by_site: dict[str, str] = {}
-        self._by_name: dict[str, set[str]] = defaultdict(set)
+        self._work, self._site_of, self._by_site = work, dict[str, str](), dict[str, str]()
+        self._by_name = defaultdict[str, set[str]](set)
         for name in work.recipient_names:
             self._learn(name, work.recipient(name).site or site_of(name), name)
         # In one order, and what has a site first, so that the order of files does not matter.
         ordered = sorted(accounts, key=_order)
         for account in ordered:
             if account.site:
-                name = self.recipient_of(account.title) if account.title else ""
+                name = self._recipient_of(account.title) if account.title else ""
                 # A site says better who it is than a title.
                 by_title = account.site if not name or self._site_of.get(name) else name
                 self._learn(self._by_site.get(account.site) or by_title, account.site, account.title)
         self.accounts = tuple(replace(account, holder=self._called(account)) for account in ordered)
-
-    def recipient_of(self, name: str) -> str:
-        """The recipient that a title or a site stands for; empty where it is none of them, or several."""
-        if site_of(name) in self._by_site:
-            return self._by_site[site_of(name)]
-        called = (self._by_name.get(key, set()) for key in (name.casefold(), _name_key(name)))
-        return next((next(iter(names)) for names in called if len(names) == 1), "")
 
     def sites(self) -> Iterator[Recipient]:
         """The recipients of accounts whose site is known now, and is not what they are called."""
@@ -101,10 +96,16 @@ class Names:
             if site and not before.site and site_of(name) != site:
                 yield replace(before, site=site)
 
+    def _recipient_of(self, name: str) -> str:
+        if site_of(name) in self._by_site:
+            return self._by_site[site_of(name)]
+        called = (self._by_name.get(key, set()) for key in (name.casefold(), _name_key(name)))
+        return next((next(iter(names)) for names in called if len(names) == 1), "")
+
     def _called(self, account: Account) -> str:
         if account.site:
             return self._by_site[account.site]
-        name = self.recipient_of(account.title) or account.title
+        name = self._recipient_of(account.title) or account.title
         self._learn(name, "", name)
         return name
 
@@ -138,8 +139,7 @@ def _merged(accounts: Iterable[Account]) -> Iterable[Account]:
 
     What has neither is only evidence that there is an account, and goes to the first at its place.
     """
-    found: dict[tuple[object, ...], Account] = {}
-    first: dict[str, tuple[object, ...]] = {}
+    found, first = dict[tuple[object, ...], Account](), dict[str, tuple[object, ...]]()
     each = [(login_of(account.facts), account) for account in accounts]
     for login, account in sorted(each, key=lambda one: not (one[0] or one[1].password)):
         place = account.recipient.casefold()
@@ -179,24 +179,19 @@ def _joined(first: Account, second: Account) -> Account:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """An account, the release that stands for it, and what an export of the same program said of it last.
-
-    The export may be ``older`` than that one; a password of before is ``stale``; it is ``untouched`` where the person
-    left it as the last export had it, or ticked it as changed.
-    """
+    """An account, the release that stands for it, and what an export of the same program said of it last."""
 
     account: Account
     release: Release | None
-    listing: Listing | None
+    said: Listing | None
     older: bool
+    """Whether that export was newer than this one."""
     stale: bool
+    """Whether its password is one of before."""
     untouched: bool
+    """Whether the person left the password as the last export had it, or ticked it as changed."""
 
     __repr__ = redacted_repr
-
-    @property
-    def recipient(self) -> str:
-        return self.release.recipient if self.release else self.account.recipient
 
     @property
     def password(self) -> bytes | None:
@@ -208,7 +203,7 @@ def _listed(account: Account, source: str, password: str = "") -> Listing:
     return Listing(source, account.site or account.title, account.login, password, account.used, account.changed)
 
 
-def _seen(work: Workspace, accounts: Iterable[Account]) -> list[_Seen]:
+def _seen(work: Workspace, accounts: Iterable[Account], spelling: dict[str, str]) -> list[_Seen]:
     listings = defaultdict[object, list[tuple[Release, Listing | None]]](list)
     at = defaultdict[str, list[tuple[Release, frozenset[Pair]]]](list)
     for release in work.accounts:
@@ -216,39 +211,38 @@ def _seen(work: Workspace, accounts: Iterable[Account]) -> list[_Seen]:
         for listing in release.listings:
             listings[listing.account].append((release, listing))
     found, taken = list[_Seen](), set[str]()
-    for account in accounts:
-        keys = (_listed(account, source).account for source in account.sources)
+    for each in accounts:
+        keys = (_listed(each, source).account for source in each.sources)
         before = next((one for key in keys for one in listings[key] if one[0].name not in taken), None)
-        there = (one for one in at[account.recipient] if one[0].name not in taken)
-        found.append(_compared(work, account, *(before or (_same_account(account, there), None))))
-        taken.update([one.name] if (one := found[-1].release) else [])
+        there = (r for r, login in at[each.recipient] if r.name not in taken and _is_of(each, login))
+        known, said = before or (next(there, None), None)
+        taken.update([known.name] if known else [])
+        pairs = ((k, spelling.setdefault(v.casefold(), v) if k == "Email" else v) for k, v in each.facts)
+        holder = known.recipient if known else each.recipient
+        found.append(_compared(work, replace(each, facts=tuple(dict.fromkeys(pairs)), holder=holder), known, said))
     return found
 
 
-def _same_account(account: Account, releases: Iterable[tuple[Release, frozenset[Pair]]]) -> Release | None:
-    """The release that holds all names an account is opened with; for a password alone one without names."""
-    wanted, evidence = login_of(account.facts), account.password is None
-    for release, login in releases:
+def _is_of(account: Account, login: frozenset[Pair]) -> bool:
+    """Whether a release opened with these names is of an account; one of a password alone has no names."""
+    if wanted := login_of(account.facts):
         # Who writes a mail has its address, and may be known already by another name.
-        by_mail = account.mail and not any(label == "Email" for label, _ in login)
-        if (wanted <= login or by_mail) if wanted else (evidence or not login):
-            return release
-    return None
+        return wanted <= login or (bool(account.mail) and not any(label == "Email" for label, _ in login))
+    return account.password is None or not login
 
 
 def _compared(work: Workspace, account: Account, release: Release | None, said: Listing | None) -> _Seen:
-    recipient, changed = release.recipient if release else account.recipient, account.changed
-    old = {c.value for c in work.changed_values if c.recipient == recipient and c.label == LABEL}
-    ticked = bool(said and said.password in old)
-    # What the last export said after the change, and is dated as then, still holds.
-    still_holds = bool(said and said.changed and said.changed == changed and not ticked)
-    others = release.listings if release and said is None else ()
-    stale = password_is_old(work, recipient, changed) and not still_holds
-    stale = stale or any(changed and changed < other.changed for other in others)
+    old = {c.value for c in work.changed_values if c.recipient == account.recipient and c.label == LABEL}
+    ticked = said is not None and said.password in old
     has = set(release.record.values(LABEL)) if release else set[str]()
     untouched = has == ({said.password} - {""} if said else set()) or (not has and ticked)
-    days = ((account.used, said.used), (changed, said.changed)) if said else ()
-    return _Seen(account, release, said, any("" < now < then for now, then in days), stale, untouched)
+    # What the last export said after the change, and is dated as then, still holds.
+    still_holds = said is not None and "" < said.changed == account.changed and not ticked
+    stale = password_is_old(work, account.recipient, account.changed) and not still_holds
+    others = release.listings if release and said is None else ()
+    stale = stale or any("" < account.changed < other.changed for other in others)
+    older = said is not None and ("" < account.used < said.used or "" < account.changed < said.changed)
+    return _Seen(account, release, said, older, stale, untouched)
 
 
 # Names of passwords that several accounts share: those the work gave them before, else the next letters.
@@ -268,18 +262,17 @@ def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
     votes, settled, sizes = Counter[tuple[bytes, str]](), Counter[tuple[bytes, str]](), Counter[bytes]()
     for one in seen:
         if password := one.password:
-            said = one.listing
-            known = one.release.record.values(LABEL) if one.release else ()
-            kept = [(password, name) for name in known if said is None or said.password == name]
             sizes[password] += 1
+            known = one.release.record.values(LABEL) if one.release else ()
+            kept = [(password, name) for name in known if one.said is None or one.said.password == name]
             votes.update(kept)
-            settled.update(kept if said and one.account.changed <= said.changed else ())
+            settled.update(kept if one.said and one.account.changed <= one.said.changed else ())
     names: dict[bytes, str] = {}
     for password, name in sorted(votes, key=lambda vote: (votes[vote], settled[vote]), reverse=True):
         if password not in names and name not in names.values():
             names[password] = name
-    records = (*(release.record for release in (*work.releases, *work.plans)), *work.background)
     # What was shared once is the name of that password, though nobody has it any more.
+    records = (*(release.record for release in (*work.releases, *work.plans)), *work.background)
     taken = {value for record in records for value in record.values(LABEL)}
     taken.update(value for label, value in work.profile if label == LABEL)
     taken.update(listing.password for release in work.releases for listing in release.listings)
@@ -291,55 +284,43 @@ def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
 # Accounts as releases.
 
 
-def _with_accounts(
-    work: Workspace, seen: Sequence[_Seen], passwords: dict[bytes, str], spelling: dict[str, str]
-) -> Workspace:
-    releases = {release.name: release for release in work.releases}
-    for one in seen:
-        account, name = one.account, passwords.get(one.password or b"", "")
-        pairs = dict.fromkeys((*_spelt(account.facts, spelling), *([(LABEL, name)] if name else [])))
-        # A password that was changed since is none in ``one.password``, so that what is left of it is not old.
-        record = still_held(work, one.recipient, Record(Attribute(*pair) for pair in pairs), _FOREVER)
-        # Of a mail without it the person has changed the address since.
-        if not one.older and (len(record) or not (account.mail and account.facts)):
-            begun = unused_name(account.title or account.site, releases) if one.release is None else ""
-            release = one.release or Release(begun, account.recipient, record, account.created)
-            releases[release.name] = _filed(release, one, record, name)
-    return replace(work, releases=tuple(releases.values()))
-
-
-def _filed(release: Release, one: _Seen, record: Record, password: str) -> Release:
-    """A release with what an account adds to it: facts, what is likely, and what the exports of its programs say."""
-    if one.listing:
-        release = _brought_up_to_date(release, one, record)
-    elif one.release:
-        release = _completed(release, record)
-    known = {*release.record.labels, *(label for label, _ in release.presumed)}
-    likely = tuple((label, LIKELY) for label in one.account.likely if label not in known)
-    date = release.date or one.account.created
-    release = replace(release, date=date, presumed=(*release.presumed, *likely))
-    if one.stale and one.listing is None:
-        # A password of before, not listed then, is nothing that a later export could be held against.
-        return release
-    if one.listing and (one.password is None or not one.untouched):
-        # What was changed by hand must not look, next time, as if an export had said it.
-        password = one.listing.password
-    elif one.listing is None and one.release is not None and not one.release.listings:
-        # Nobody knows what an import of before said: what the work has counts as that.
-        password = next((name for name in release.record.values(LABEL) if name.startswith("password ")), password)
-    listed = [_listed(one.account, source, password) for source in one.account.sources]
-    if one.stale and one.listing:
-        # Of a password of before the day is one of before, too.
-        listed = [replace(one.listing, used=one.account.used, gone=False)]
-    kept = {listing.account: listing for listing in (*release.listings, *listed)}
-    return replace(release, listings=tuple(kept.values()))
-
-
-def _completed(release: Release, record: Record) -> Release:
-    """A release with the facts it lacks; of a password it has another of, nothing."""
-    has_password = bool(release.record.values(LABEL))
-    more = (a for a in _lacking(record, release.record.confidences) if not (a.label == LABEL and has_password))
-    return replace(release, record=Record((*release.record, *more)))
+def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: str) -> None:
+    """File one account: its release gets what it lacks, and of the password what the export says otherwise now."""
+    account, said, release = one.account, one.said, one.release
+    facts = (*account.facts, *([(LABEL, password)] if password else []))
+    # A password that was changed since is none in ``one.password``, so that what is left of it is not old.
+    record = still_held(work, account.recipient, Record(Attribute(*pair) for pair in facts), _FOREVER)
+    # Of a mail without its address the person has changed the address since.
+    if one.older or not (len(record) or not (account.mail and account.facts)):
+        return
+    if release is None:
+        name = unused_name(account.title or account.site, releases)
+        release = Release(name, account.recipient, record, account.created)
+    now, has = record.values(LABEL), release.record.values(LABEL)
+    more = [a for a in _lacking(record, (*_pairs(release.record), *(said.facts if said else ()))) if a.label != LABEL]
+    presumed = release.presumed
+    # A file without a password says nothing of it, and of one that was changed since nothing of today.
+    if (one.password is not None and one.untouched and set(now) != set(has)) if said else (now and not has):
+        release = replace(release, record=Record(a for a in release.record if a.label != LABEL))
+        more += [Attribute(LABEL, name) for name in now]
+        # Of a password that is shared no longer none is presumed anew.
+        presumed = (*(entry for entry in presumed if entry[0] != LABEL), *(() if now else ((LABEL, 0.0),)))
+    filled = Record((*release.record, *more))
+    known = {*filled.labels, *(label for label, _ in presumed)}
+    likely = ((label, LIKELY) for label in account.likely if label not in known)
+    # What was changed by hand must not look, next time, as if an export had said it.
+    said_now = said.password if said and (one.password is None or not one.untouched) else password
+    listed = [_listed(account, source, said_now) for source in account.sources]
+    if one.stale:
+        # Of a password of before the day is one of before, too; nothing could be held against one not listed then.
+        listed = [replace(said, used=account.used, gone=False)] if said else []
+    releases[release.name] = replace(
+        release,
+        record=filled,
+        date=release.date or account.created,
+        presumed=(*presumed, *likely),
+        listings=tuple({listing.account: listing for listing in (*release.listings, *listed)}.values()),
+    )
 
 
 def _lacking(record: Record, pairs: Iterable[Pair]) -> Iterator[Attribute]:
@@ -347,74 +328,48 @@ def _lacking(record: Record, pairs: Iterable[Pair]) -> Iterator[Attribute]:
     return (a for a in record if (a.label, a.value.casefold()) not in held)
 
 
-def _brought_up_to_date(release: Release, one: _Seen, record: Record) -> Release:
-    """A release where only what the export says otherwise than the last one is changed."""
-    said = one.listing.facts if one.listing else ()
-    more = (a for a in _lacking(record, (*release.record.confidences, *said)) if a.label != LABEL)
-    facts = Record((*release.record, *more))
-    now, has = record.values(LABEL), facts.values(LABEL)
-    # A file without a password says nothing of it, and of one that was changed since nothing of today.
-    if one.password is None or set(now) == set(has) or not one.untouched:
-        return replace(release, record=facts)
-    facts = Record((*(a for a in facts if a.label != LABEL), *(Attribute(LABEL, name) for name in now)))
-    # Of a password that is shared no longer none is presumed anew.
-    others = tuple(entry for entry in release.presumed if entry[0] != LABEL)
-    return replace(release, record=facts, presumed=others if now else (*others, (LABEL, 0.0)))
-
-
-def _with_gone(work: Workspace, after: Workspace, seen: Sequence[_Seen], sources: Collection[str]) -> Workspace:
-    """The work where it is noted of what exports listed and do not any more; but if another program still lists it."""
-    current = set(sources) - {one.listing.source for one in seen if one.older and one.listing}
-    there, lost = {one.release.name for one in seen if one.release}, set[str]()
+def _mark_gone(work: Workspace, releases: dict[str, Release], seen: Sequence[_Seen], sources: Iterable[str]) -> None:
+    """Note of what exports listed and do not any more; but if another program still lists it."""
+    current = set(sources) - {one.said.source for one in seen if one.older and one.said}
+    there = {one.release.name for one in seen if one.release}
     for release in work.releases:
         listed = [listing.source in current for listing in release.listings if not listing.gone]
-        if any(listed) and all(listed) and not (release.name in there or release.erasure == "done" or release.ended):
-            lost.add(release.name)
-    gone = {r.name: tuple(replace(one, gone=True) for one in r.listings) for r in after.releases if r.name in lost}
-    return replace(after, releases=tuple(replace(r, listings=gone.get(r.name, r.listings)) for r in after.releases))
+        if listed and all(listed) and not (release.name in there or release.erasure == "done" or release.ended):
+            gone = tuple(replace(listing, gone=True) for listing in release.listings)
+            releases[release.name] = replace(release, listings=gone)
 
 
-def _with_changed_passwords(work: Workspace, after: Workspace, seen: Iterable[_Seen]) -> Workspace:
-    """The work where passwords are noted that were changed for one that nobody shares, where exports date it."""
-    held = {(release.recipient, name) for release in after.releases for name in release.record.values(LABEL)}
-    now = {release.name: release for release in after.releases}
+def _changed_passwords(
+    work: Workspace, releases: dict[str, Release], seen: Iterable[_Seen]
+) -> tuple[ChangedValue, ...]:
+    """The changes of the work, with passwords that were changed for one that nobody shares, where exports date it."""
+    held = {(release.recipient, name) for release in releases.values() for name in release.record.values(LABEL)}
     noted = [
-        ChangedValue(one.release.recipient, LABEL, one.listing.password, one.account.changed)
+        ChangedValue(one.account.recipient, LABEL, one.said.password, one.account.changed)
         for one in seen
-        if one.listing and one.release and one.listing.password and "" < one.listing.changed < one.account.changed
-        if one.listing.password in one.release.record.values(LABEL) and not now[one.release.name].record.values(LABEL)
-        if (one.release.recipient, one.listing.password) not in held
+        if one.said and one.release and "" < one.said.changed < one.account.changed
+        if one.said.password in one.release.record.values(LABEL)
+        if not releases[one.release.name].record.values(LABEL)
+        if (one.account.recipient, one.said.password) not in held
     ]
-    return replace(after, changed_values=tuple(dict.fromkeys((*work.changed_values, *noted))))
+    return tuple(dict.fromkeys((*work.changed_values, *noted)))
 
 
 # Facts about the person, and what became of tables.
 
 
-def _with_facts(work: Workspace, findings: Findings, facts: Iterable[Pair], passwords: Collection[str]) -> Workspace:
-    held = {name for release in work.releases for name in release.record.values(LABEL)}
-    shared = ((LABEL, name) for name in sorted(held.intersection(passwords), key=lambda name: (len(name), name)))
-    new, more = list(in_standard_order(sorted({*facts, *shared}.difference(work.profile)))), []
+def _with_facts(work: Workspace, facts: Iterable[Pair]) -> Workspace:
+    new = list(in_standard_order(sorted(set(facts).difference(work.profile), key=lambda p: (p[0], len(p[1]), p[1]))))
+    more = list[Pair]()
     for label, value in new:
         if (label, UNTYPED) in work.profile or label in work.absent:
             work = typed(work, label, value)
         else:
             more.append((label, value))
-    work = replace(work, profile=(*work.profile, *more))
     weights = dict(work.weights)
     for label, _ in new:
         weights.setdefault(label, default_weight(label))
-    return replace(work, weights=tuple(weights.items()))
-
-
-def _with_given(work: Workspace, findings: Findings) -> Workspace:
-    """The work with releases, plans and records of other people that it lacks."""
-    return replace(
-        work,
-        releases=_with_lacking(work.releases, findings.releases),
-        plans=_with_lacking(work.plans, findings.plans),
-        background=(*work.background, *sorted(set(findings.background) - set(work.background), key=_pairs)),
-    )
+    return replace(work, profile=(*work.profile, *more), weights=tuple(weights.items()))
 
 
 def _pairs(record: Record) -> tuple[Pair, ...]:
@@ -423,46 +378,41 @@ def _pairs(record: Record) -> tuple[Pair, ...]:
 
 def _with_lacking(there: Sequence[Release], given: Iterable[Release]) -> tuple[Release, ...]:
     """The releases with those given: each completes the one that it is about, or comes under a name that is free."""
-    releases, untold = {release.name: release for release in there}, defaultdict[str, list[Release]](list)
+    releases, left = {release.name: release for release in there}, defaultdict[str, list[Release]](list)
     for release in there:
-        untold[release.recipient].append(release)
+        left[release.recipient].append(release)
     for one in sorted(given, key=lambda one: (one.name, one.recipient, one.date, _pairs(one.record))):
-        if alike := [release for release in untold[one.recipient] if _is_alike(one, release)]:
-            same = max(alike, key=lambda release: (release.record == one.record, _says(release, one)))
-            untold[one.recipient].remove(same)
-            releases[same.name] = replace(_completed(same, one.record), date=same.date or one.date)
+        facts, login = set(_pairs(one.record)), login_of(_pairs(one.record))
+        alike = []
+        for release in left[one.recipient]:
+            says = facts <= set(_pairs(release.record))
+            same_login = bool(login) and login == login_of(_pairs(release.record))
+            if (says or same_login) and not (one.date and release.date and one.date != release.date):
+                alike.append((release.record == one.record, says, release.name))
+        if alike:
+            same = releases[max(alike, key=lambda each: each[:2])[2]]
+            left[one.recipient].remove(same)
+            more = _lacking(one.record, _pairs(same.record))
+            releases[same.name] = replace(same, record=Record((*same.record, *more)), date=same.date or one.date)
         else:
             name = unused_name(one.name, releases)
             releases[name] = replace(one, name=name)
     return tuple(releases.values())
 
 
-def _says(release: Release, given: Release) -> bool:
-    return given.record.confidences.keys() <= release.record.confidences.keys()
-
-
-def _is_alike(given: Release, release: Release) -> bool:
-    """Whether both may be one: of one day, and one says what the other does, or both are opened with the same names."""
-    login, other = (login_of(a.pair for a in one.record.known) for one in (given, release))
-    one_day = not (given.date and release.date) or given.date == release.date
-    return one_day and (_says(release, given) or (bool(login) and login == other))
-
-
 # What an import changed.
-
-
-What: TypeAlias = Literal["new", "unshared", "gone"]
-"""An account that is new; a password that is shared no longer; not listed any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is another of an account than before: its release, what, and when it was used and changed last."""
+    """What is another of an account than before, and when it was used last.
+
+    It is "new", "gone" (not listed any more) or "unshared" (its password is shared no longer).
+    """
 
     release: str
-    what: What
+    what: str
     used: str = ""
-    changed: str = ""
 
     __repr__ = redacted_repr
 
@@ -470,28 +420,22 @@ class Change:
 def changes(before: Workspace, after: Workspace) -> tuple[Change, ...]:
     """What an import changed, release by release, those that are new at last."""
     there = {release.name: release for release in before.releases}
-    then, now = _sharing(before), _sharing(after)
+    then, now = (
+        Counter(name for one in work.releases if one.erasure != "done" for name in one.record.values(LABEL))
+        for work in (before, after)
+    )
     found = []
     for release in after.releases:
-        was = there.get(release.name)
-        if what := "new" if was is None else _what(was, release, then, now):
-            days = ([getattr(one, day) for one in release.listings] for day in ("used", "changed"))
-            found.append(Change(release.name, what, *(max(each, default="") for each in days)))
+        was, what = there.get(release.name), ""
+        if was is None:
+            what = "new"
+        elif was.listings and _is_gone(release) and not _is_gone(was):
+            what = "gone"
+        elif was.listings and any(then[name] > 1 for name in was.record.values(LABEL)):
+            what = "" if any(now[name] > 1 for name in release.record.values(LABEL)) else "unshared"
+        if what:
+            found.append(Change(release.name, what, max((one.used for one in release.listings), default="")))
     return tuple(found)
-
-
-def _sharing(work: Workspace) -> Counter[str]:
-    return Counter(name for one in work.releases if one.erasure != "done" for name in one.record.values(LABEL))
-
-
-def _what(was: Release, release: Release, then: Counter[str], now: Counter[str]) -> What | None:
-    if not was.listings:
-        return None
-    if _is_gone(release) and not _is_gone(was):
-        return "gone"
-    was_shared = any(then[name] > 1 for name in was.record.values(LABEL))
-    is_shared = any(now[name] > 1 for name in release.record.values(LABEL))
-    return "unshared" if was_shared and not is_shared else None
 
 
 def _is_gone(release: Release) -> bool:
