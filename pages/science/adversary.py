@@ -18,7 +18,7 @@ from leakage.resolution.evidence import FellegiSunter, Waterfall, odds_sentence,
 from leakage.resolution.learning import JoinQuality, join_quality
 from leakage.resolution.operations import MERGES, Resolve
 from leakage.resolution.properties import PropertyReport, check_properties
-from leakage.resolution.rules import AtLeast, Match, Normalised
+from leakage.resolution.rules import AtLeast, Normalised
 from leakage.resolution.splink import SplinkAdversary
 from leakage.workspace.figures.assessment import pool_together, record_name, records_of
 from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
@@ -28,7 +28,8 @@ from pages import catalogue
 from pages.app import charts, door, figures, given_table, page, session
 from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
-from pages.app.policy_form import (
+from pages.app.words import count, percent, unmarked
+from pages.science.policy_form import (
     PolicyForm,
     RuleRow,
     adversary_of,
@@ -38,7 +39,6 @@ from pages.app.policy_form import (
     with_labels,
     with_odds,
 )
-from pages.app.words import count, percent, unmarked
 
 NEW = "New rule"
 OVERLOOKED = {
@@ -110,11 +110,6 @@ form = whole_form or PolicyForm()
 def having(**fields: Any) -> None:
     """Take over other entries of the form."""
     put_policy(replace(policy, adversary=adversary_of(replace(form, **fields))))
-
-
-def having_rule(kind: type[Match], rule: Match | None) -> None:
-    """Take over another single rule of a type."""
-    having(further=form.with_rule(kind, rule).further)
 
 
 def bound(key: str, value: Any, take: Callable[[Any], None]) -> dict[str, Any]:
@@ -195,7 +190,7 @@ def take_score(rows: Sequence[tuple[Any, ...]], threshold: float) -> None:
         weights = tuple((str(label), float(weight)) for label, weight in rows)
     except ValueError:
         raise ValueError("what a detail counts must be a number, such as 1.5") from None
-    having_rule(AtLeast, AtLeast(threshold, weights) if weights else None)
+    having(score=AtLeast(threshold, weights) if weights else None)
 
 
 def edit_exceptions() -> None:
@@ -225,7 +220,7 @@ def edit_exceptions() -> None:
 def show_rules() -> None:
     """Everything about the rules, in forms."""
     edit_rules(form.rules)
-    score = form.rule(AtLeast)
+    score = form.score
     with st.expander("Or enough of these agree (a score)", icon=":material/add_task:"):
         least, weights = (2.0, ()) if score is None else (score.threshold, score.weights)
         edit_list("Score", weights, {"Detail": True, "counts": False}, lambda rows: take_score(rows, least))
@@ -245,9 +240,9 @@ def take_evidence(labels: Sequence[str]) -> None:
     """Compare other labels; begun, one of the records is taken for the person's."""
     rule = None
     if labels:
-        begun = form.rule(FellegiSunter) or FellegiSunter(1.0 / max(2, len(records)), with_labels((), labels))
+        begun = form.evidence or FellegiSunter(1.0 / max(2, len(records)), with_labels((), labels))
         rule = replace(begun, comparisons=with_labels(begun.comparisons, labels))
-    having_rule(FellegiSunter, rule)
+    having(evidence=rule)
 
 
 def edit_odds(rule: FellegiSunter) -> None:
@@ -256,7 +251,7 @@ def edit_odds(rule: FellegiSunter) -> None:
     def having_odds(place: int, level: int, odds: float) -> None:
         changed = with_odds(rule.comparisons[place], level, odds)
         others = (rule.comparisons[:place], rule.comparisons[place + 1 :])
-        having_rule(FellegiSunter, replace(rule, comparisons=(*others[0], changed, *others[1])))
+        having(evidence=replace(rule, comparisons=(*others[0], changed, *others[1])))
 
     for place, comparison in enumerate(rule.comparisons):
         levels, title = level_odds(comparison), unmarked(work.display_name(comparison.label))
@@ -267,11 +262,11 @@ def edit_odds(rule: FellegiSunter) -> None:
             column.number_input(f"{title}: {agreement}", min(1e-6, held), max(1e9, held), format="%g", **odds)
     before, sure, against = st.columns(3, vertical_alignment="bottom")
     one_in, needed = readable(1.0 / rule.prior), readable(2.0**rule.threshold)
-    prior = bound("prior", one_in, lambda number: having_rule(FellegiSunter, replace(rule, prior=1.0 / number)))
+    prior = bound("prior", one_in, lambda number: having(evidence=replace(rule, prior=1.0 / number)))
     before.number_input("One pair in how many is one person?", min(1.1, one_in), max(1e9, one_in), format="%g", **prior)
-    odds = bound("odds", needed, lambda n: having_rule(FellegiSunter, replace(rule, threshold=math.log2(n))))
+    odds = bound("odds", needed, lambda n: having(evidence=replace(rule, threshold=math.log2(n))))
     sure.number_input("Odds at which she joins, to 1", min(1e-3, needed), max(1e9, needed), format="%g", **odds)
-    counts = bound("against", rule.against, lambda on: having_rule(FellegiSunter, replace(rule, against=on)))
+    counts = bound("against", rule.against, lambda on: having(evidence=replace(rule, against=on)))
     against.toggle("What differs counts against it", **counts)
 
 
@@ -298,7 +293,7 @@ def draw_waterfall(fall: Waterfall, threshold: float) -> None:
 
 def show_evidence() -> None:
     """The odds of each label, and what they make of two records."""
-    rule = form.rule(FellegiSunter)
+    rule = form.evidence
     compared = bound("compared", list(rule.labels) if rule else [], lambda labels: take_evidence(tuple(labels)))
     st.multiselect("She compares", options, format_func=work.display_name, placeholder="Nothing by odds", **compared)
     if rule is not None:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages import catalogue
 from pages.app import page
-from pages.app.python_script import python_script
+from pages.science.python_script import python_script
 
 FIGURE = "Your leakage"
 LONGEST = 100_000

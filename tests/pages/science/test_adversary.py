@@ -7,13 +7,13 @@ from importlib.util import find_spec
 import pytest
 
 from leakage import Resolve, Shares
-from leakage.resolution.evidence import FellegiSunter, waterfall_of
+from leakage.resolution.evidence import waterfall_of
 from leakage.resolution.properties import check_properties
 from leakage.resolution.rules import AtLeast
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.everyday import everyday_policies
-from pages.app.policy_form import RuleRow, form_of
 from pages.app.words import percent
+from pages.science.policy_form import RuleRow, form_of
 from tests.pages.helpers import bound, charts, current, opened, press, run, start, texts
 
 EXAMPLES = {scenario.key: scenario.workspace for scenario in PAPER_SCENARIOS}
@@ -77,7 +77,7 @@ def test_a_score_exceptions_corrections_and_look_ups():
 
     fill("Score", ("Detail", "Phone"), ("counts", "1.5"))
     fill("Score", ("Detail", "Name"), ("counts", "1"))
-    assert form(at).rule(AtLeast) == AtLeast(2.0, (("Phone", 1.5), ("Name", 1.0)))
+    assert form(at).score == AtLeast(2.0, (("Phone", 1.5), ("Name", 1.0)))
     assert len(fill("Score", ("Detail", "Name"), ("counts", "much")).main.error) == 1
     fill("Corrections", ("In the", "City"), ("she reads", "NYC"), ("as", "New York"))
     assert form(at).corrections == (("City", "NYC", "New York"),)
@@ -98,11 +98,11 @@ def with_evidence():
 @pytest.mark.tabs("Evidence by odds")
 def test_odds_are_typed_and_the_waterfall_adds_them_up():
     at, name = with_evidence()
-    rule = form(at).rule(FellegiSunter)
+    rule = form(at).evidence
     assert rule.prior == 1 / len(WORK.releases) and rule.labels == ("N", "A")
     run(bound(at.main.number_input, f"rules-odds-{hash('N')}-0-{name}").set_value(50.0))
     run(bound(at.main.number_input, f"rules-odds-{name}").set_value(19.0))
-    rule = form(at).rule(FellegiSunter)
+    rule = form(at).evidence
     assert rule.comparisons[0].levels[0].weight == pytest.approx(5.643856) and 2**rule.threshold == pytest.approx(19)
     left, right = WORK.releases[-1].record, WORK.releases[-2].record
     fall = waterfall_of(rule, left, right)

@@ -57,6 +57,6 @@ def test_without_a_person_the_papers_example_is_offered(page):
 
 
 def test_a_script_that_is_too_long_is_saved(monkeypatch):
-    monkeypatch.setattr("pages.app.python_script.python_script", lambda work: "#" * 200_001)
+    monkeypatch.setattr("pages.science.python_script.python_script", lambda work: "#" * 200_001)
     at = start(REAL, "python")
     assert not scripts(at) and "The script is too long to show here." in texts(at)

@@ -12,7 +12,7 @@ from leakage.resolution.evidence import Comparison, FellegiSunter, Level
 from leakage.resolution.operations import MERGES, Resolve, union_merge
 from leakage.resolution.rules import AnyOf, AtLeast, MatchFunction, Shares
 from leakage.resolution.values import Similar
-from pages.app.policy_form import (
+from pages.science.policy_form import (
     PolicyForm,
     RuleRow,
     adversary_of,
@@ -41,14 +41,15 @@ def rows(draw):
 def forms(draw):
     """Forms that differ from the default only in what an adversary can tell."""
     rules = tuple(draw(st.lists(rows(), max_size=3)))
-    score = draw(st.sampled_from([(), (AtLeast(1.5, (("Name", 2.0), ("Age", 0.5))),)]))
-    evidence = draw(st.sampled_from([(), (FellegiSunter(0.01, (NAMES,), 1.5),)]))
+    score = draw(st.sampled_from([None, AtLeast(1.5, (("Name", 2.0), ("Age", 0.5)))]))
+    evidence = draw(st.sampled_from([None, FellegiSunter(0.01, (NAMES,), 1.5)]))
     costs = {"quadratic": draw(st.booleans()), "price": draw(st.sampled_from([0.0, 0.001, 1.0]))}
     if not (rules or score or evidence):
         return PolicyForm(**costs)
     form = PolicyForm(
         rules=rules,
-        further=(*score, *evidence),
+        score=score,
+        evidence=evidence,
         at_least=draw(st.sampled_from([0.8, 0.9])) if any(rule.alike for rule in rules) else 0.9,
         conflicts=draw(some) if draw(st.booleans()) else (),
         merge=draw(st.sampled_from(sorted(MERGES))),

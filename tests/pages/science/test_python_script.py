@@ -32,7 +32,7 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.person import with_value
 from leakage.workspace.requests.states import marked
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from pages.app.python_script import python_script
+from pages.science.python_script import python_script
 from tests.resolution import kinds
 from tests.strategies import pairs, quick, records, seeds, thorough, weight_values
 from tests.workspace.every_part import every_part

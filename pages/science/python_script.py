@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from leakage.record import Record, Untyped
@@ -100,33 +99,22 @@ def python_script(workspace: Workspace) -> str:
     All together: 0.6666666666666666
     the worst of them: 0.6666666666666666
     """
-    used = {"information_leakage"}
-    inputs = "\n".join(f"{name} = {text}" for name, text in _inputs(workspace, used))
-    return SCRIPT.format(imports="\n".join(f"    {name}," for name in sorted(used)), inputs=inputs)
-
-
-def _inputs(workspace: Workspace, used: set[str]) -> Iterator[tuple[str, str]]:
+    used, named = {"information_leakage"}, dict[str, list[str]]()
+    for pool in pools(workspace):
+        named[unused_name(pool.name, named)] = [workspace.releases[number].name for number in pool.releases]
     values = {
         "reference": workspace.reference,
         "background": list(workspace.background),
         "releases": {release.name: sourced_record(workspace, release) for release in workspace.releases},
         "presumed": {r.name: found for r in workspace.releases if (found := workspace.presumed_of(r))},
-        "pools": _pools(workspace),
+        "pools": named,
         "adversary": workspace.pooling_adversary,
         "weights": workspace.given_measure,
     }
-    for name, value in values.items():
-        yield name, _lines(value, used)
+    inputs = [f"{name} = {_lines(value, used)}" for name, value in values.items()]
     if workspace.statistics != "none":
         used |= {"ValueCounts", "weights_by_self_information"}
         learned = workspace.statistics == "background"
-        yield "counts", "ValueCounts.of(background)" if learned else expression(workspace.counts, used)
-        yield "weights", "weights_by_self_information(reference, counts, weights)"
-
-
-def _pools(workspace: Workspace) -> dict[str, list[str]]:
-    """Who knows which releases, by the pools' names."""
-    named: dict[str, list[str]] = {}
-    for pool in pools(workspace):
-        named[unused_name(pool.name, named)] = [workspace.releases[number].name for number in pool.releases]
-    return named
+        inputs.append(f"counts = {'ValueCounts.of(background)' if learned else expression(workspace.counts, used)}")
+        inputs.append("weights = weights_by_self_information(reference, counts, weights)")
+    return SCRIPT.format(imports="\n".join(f"    {name}," for name in sorted(used)), inputs="\n".join(inputs))

@@ -1,0 +1,169 @@
+"""An adversary as the form of a page: its rules, what keeps people apart, how records merge, and odds by label."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
+from leakage.resolution.evidence import MOST_BITS, Comparison, FellegiSunter
+from leakage.resolution.operations import MERGES, Augment, Correct, MergeName, Resolve, SingleLink, merge_name
+from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Match, Normalised, SameKeySet, Shares, Unless
+from leakage.resolution.values import Normaliser, Similar, SimilarKind
+
+SAME, NEAR, DIFFERENT, NEARLY = 100.0, 10.0, 5.0, 0.85
+"""Odds to begin with: of the same value, of nearly the same, and against another; how alike is nearly."""
+_KINDS: dict[str, SimilarKind] = {
+    **{"address": "text", "employer": "text", "age": "number", "salary": "number"},
+    **{"date of birth": "date", "post code": "covers", "zip": "covers"},
+}
+
+
+class RuleRow(NamedTuple):
+    """A rule: the labels that two records share, whether exactly (``SameKeySet``), and which only nearly."""
+
+    labels: tuple[str, ...]
+    exact: bool = False
+    alike: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyForm:
+    """Everything about a policy that a page offers to change; any one rule, the score or the evidence suffices.
+
+    Arguments:
+        at_least: how alike names and texts must be where a rule says nearly, in (0, 1].
+        conflicts: labels of which different values keep two records apart.
+        corrections: (label, wrong, right) words replaced first.
+        look_ups: (given label, value, filled-in label, value) facts filled in first.
+        quadratic: whether every pair costs the price, not only the comparisons made.
+    """
+
+    rules: tuple[RuleRow, ...] = ()
+    score: AtLeast | None = None
+    evidence: FellegiSunter | None = None
+    at_least: float = 0.9
+    conflicts: tuple[str, ...] = ()
+    normaliser: Normaliser | None = None
+    merge: MergeName = "union"
+    single_link: bool = False
+    corrections: tuple[tuple[str, str, str], ...] = ()
+    look_ups: tuple[tuple[str, str, str, str], ...] = ()
+    quadratic: bool = False
+    price: float = 1.0
+
+    @property
+    def overlooked(self) -> frozenset[str]:
+        """Which differences of writing are passed over."""
+        by = self.normaliser or Normaliser(case=False, spaces=False)
+        held = {"case": by.case and by.spaces, "phones": by.phones, "emails": by.emails, "nicknames": by.nicknames}
+        return frozenset(what for what, is_passed in held.items() if is_passed)
+
+    def overlooking(self, what: frozenset[str]) -> PolicyForm:
+        """The form with other differences passed over; of labels that are new the usual ones."""
+        before = self.normaliser or Normaliser()
+        usual = {"phones": ("Phone",), "emails": ("Email",), "nicknames": ("Name",)}
+        labels = {each: (getattr(before, each) or some) if each in what else () for each, some in usual.items()}
+        region = before.region if "phones" in what else ""
+        by = Normaliser(case="case" in what, spaces="case" in what, region=region, **labels)
+        return replace(self, normaliser=by if what else None)
+
+
+def similar(label: str, at_least: float) -> Similar:
+    """Nearly the same, as suits the label: words for addresses, one for numbers, a month for dates, spelling else."""
+    kind = _KINDS.get(label.casefold(), "name")
+    return Similar(label, at_least, kind, {"number": 1.0, "date": 31.0}.get(kind, 0.0))
+
+
+def adversary_of(form: PolicyForm) -> Adversary:
+    """The adversary a form describes: corrections, then look-ups, then the resolution.
+
+    >>> adversary_of(PolicyForm((RuleRow(("Name",)),), conflicts=("Phone",))).operations[0].match.sentence()
+    'same Name, unless both know Phone and differ'
+    """
+    steps: list[Correct | Augment | Resolve | SingleLink] = []
+    if form.corrections:
+        steps.append(Correct({(label, wrong): right for label, wrong, right in form.corrections}))
+    for given, label in dict.fromkeys((row[0], row[2]) for row in form.look_ups):
+        table = {row[1]: row[3] for row in form.look_ups if (row[0], row[2]) == (given, label)}
+        steps.append(Augment(given, label, table))
+    every = [*(_match(row, form.at_least) for row in form.rules), *filter(None, (form.score, form.evidence))]
+    if every:
+        match = every[0] if len(every) == 1 else AnyOf(*every)
+        match = Unless(match, Conflicts(*form.conflicts)) if form.conflicts else match
+        match = Normalised(match, form.normaliser) if form.normaliser else match
+        steps.append((SingleLink if form.single_link else Resolve)(match, MERGES[form.merge]))
+    return Adversary(steps, cost=Quadratic(form.price) if form.quadratic else PerComparison(form.price))
+
+
+def _match(row: RuleRow, at_least: float) -> Match:
+    if row.exact:
+        return SameKeySet(*row.labels)
+    return Shares(*(similar(label, at_least) if label in row.alike else label for label in row.labels))
+
+
+def form_of(adversary: Adversary) -> PolicyForm | None:
+    """The form of an adversary; None for one that no form describes, such as two resolutions in a row.
+
+    >>> form_of(Adversary((Resolve(Shares("N")),))).rules
+    (RuleRow(labels=('N',), exact=False, alike=()),)
+    """
+    steps, cost = adversary.operations, adversary.cost
+    last = next((step for step in steps[-1:] if isinstance(step, Resolve | SingleLink)), None)
+    match = last.match if last else None
+    normaliser, match = (match.normaliser, match.match) if isinstance(match, Normalised) else (None, match)
+    conflicts, match = (match.conflicts.labels, match.match) if isinstance(match, Unless) else ((), match)
+    every = match.rules if isinstance(match, AnyOf) else (match,) if match else ()
+    rules = [rule for rule in every if isinstance(rule, Shares | SameKeySet)]
+    nearly = [[one for one in getattr(rule, "required", ()) if isinstance(one, Similar)] for rule in rules]
+    form = PolicyForm(
+        tuple(
+            RuleRow(rule.labels, isinstance(rule, SameKeySet), tuple(one.label for one in some))
+            for rule, some in zip(rules, nearly, strict=True)
+        ),
+        next((rule for rule in every if isinstance(rule, AtLeast)), None),
+        next((rule for rule in every if isinstance(rule, FellegiSunter)), None),
+        next((one.at_least for some in nearly for one in some), 0.9),
+        conflicts,
+        normaliser,
+        (merge_name(last.merge) if last else None) or "union",
+        isinstance(last, SingleLink),
+        tuple((*pair, new) for step in steps if isinstance(step, Correct) for pair, new in step.replacements),
+        tuple((s.given, given, s.label, fact) for s in steps if isinstance(s, Augment) for given, fact in s.table),
+        isinstance(cost, Quadratic),
+        cost.factor if isinstance(cost, Quadratic) else getattr(cost, "price", 1.0),
+    )
+    return form if adversary_of(form) == adversary else None
+
+
+def with_labels(comparisons: Sequence[Comparison], labels: Sequence[str]) -> tuple[Comparison, ...]:
+    """The comparisons of some labels, begun where there was none."""
+    begun = {label: Comparison.by_odds(label, SAME, DIFFERENT, ((similar(label, NEARLY), NEAR),)) for label in labels}
+    held = begun | {comparison.label: comparison for comparison in comparisons}
+    return tuple(held[label] for label in labels)
+
+
+def level_odds(comparison: Comparison) -> tuple[tuple[str, float], ...]:
+    """The ways in which values of a label agree, the nearest first, and the odds of each.
+
+    >>> level_odds(with_labels((), ["Name"])[0])
+    (('the same', 100.0), ('85% alike', 10.0), ('different', 0.2))
+    """
+    alike = [one.similar.tolerance.removeprefix("or ") if one.similar else "the same" for one in comparison.levels]
+    levels = zip([*alike, "different"], [*comparison.levels, comparison.otherwise], strict=True)
+    # Beyond, a number cannot hold them.
+    return tuple((name, readable(2.0 ** max(-MOST_BITS, min(one.weight, MOST_BITS)))) for name, one in levels)
+
+
+def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:
+    """The comparison with other odds of one level; how often two people agree so stays, as far as it can."""
+    levels = [*comparison.levels, comparison.otherwise]
+    m = min(1.0, odds * levels[number].u)
+    levels[number] = replace(levels[number], m=m, u=m / odds)
+    return replace(comparison, levels=tuple(levels[:-1]), otherwise=levels[-1])
+
+
+def readable(odds: float) -> float:
+    """Odds without the last digits of a sum of logarithms."""
+    return float(f"{odds:.6g}")
