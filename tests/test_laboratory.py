@@ -8,7 +8,7 @@ import pytest
 from leakage import Record, leakages, record_leakage
 from leakage.laboratory import race as races
 from leakage.laboratory.one_record import EXAMPLES, worlds_of
-from leakage.laboratory.race import Lap, ladder, race, slope, typical
+from leakage.laboratory.race import Lap, ladder, race, slope
 from leakage.laboratory.synthetic import KINDS, RIGHT, Parameters, generate, generate_in_parts
 from leakage.laboratory.trends import TABLE_5, accuracy, relative_error, trend
 from leakage.progress import listening
@@ -133,13 +133,6 @@ def test_an_algorithm_runs_until_it_is_over_the_budget(monkeypatch):
 def test_nobody_goes_on_after_a_run_over_the_budget_and_worlds_that_are_too_many_leave():
     assert [(lap.n, lap.repeats, lap.over) for lap in race([1, 2, 4], budget=1e-9)] == [(1, 1, True)] * 4
     assert [lap.method for lap in race([60], budget=5.0)] == ["equal_weights", "taylor", "exact"]
-
-
-@pytest.mark.parametrize("n", [1, 2, 10, 20])
-def test_a_typical_record_is_of_the_size_asked_for_and_has_something_right(n):
-    record, reference = typical(n)
-    assert len(reference) == n and len(record) == n
-    assert any(a.pair in reference for a in record)
 
 
 @pytest.mark.parametrize("largest", [1, 20, 21, 100, 10_000])

@@ -8,40 +8,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Attribute, Record, dip, incremental_leakage, information_leakage, progress
+from leakage import Attribute, Record, progress
 from leakage.cover import covers, is_general
 from leakage.decision.evaluator import Evaluator
 from leakage.measure.leakage import leakages
 from leakage.progress import CHECK_SECONDS, cancellable, check_cancelled, listening, report
-from leakage.published.hierarchy import flat, intervals, suggest_hierarchy, suppressed_digits, tree
+from leakage.published.hierarchy import tree
 from leakage.record import certain
 from leakage.reidentification import SparseTable, uniqueness
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.operations import MERGES, Resolve
+from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import Conflicts, Shares, Unless
 from leakage.resolution.values import Similar
 from leakage.workspace.figures.disinformation import usual_recipients
 from leakage.workspace.workspace import Release, Workspace
 from tests.oracles.cover import stands_for
-from tests.oracles.resolution import present
-from tests.resolution import kinds
-from tests.strategies import confidences, pairs, quick, records, references, thorough
+from tests.strategies import confidences, pairs, quick, records, thorough
 
 # Attribute and Record.
-
-
-def test_2012_section_2_a_label_may_have_two_values():
-    record = Record.of(("N", "Alice"), ("A", "30"), ("A", "20"), ("Z", "94305"))
-    assert record.values("A") == ("20", "30")
-    assert record.labels == ("A", "N", "Z")
-    assert record.values("C") == ()
-
-
-def test_2012_section_2_3_an_absent_attribute_has_confidence_0():
-    record = Record.of(("N", "Alice"), ("A", "20", 0.5), ("A", "30", 0.4), ("Z", "94305", 0.3))
-    assert record.confidence_of(("A", "30")) == 0.4
-    assert record.confidence_of(("A", "40")) == 0.0
-    assert record.confidence_of(("P", "20")) == 0.0
 
 
 @pytest.mark.parametrize(
@@ -122,7 +106,6 @@ WRITTEN = [
 ]
 texts = st.text("15*…+-.,[]()<>=≥ a", max_size=7)
 generals = st.one_of(st.sampled_from(WRITTEN + PLAIN), texts)
-phrases = st.from_regex(r"[ab]+[-_ /][cd…*]*")
 plain_values = st.one_of(st.sampled_from(PLAIN), st.text("15.-a ", max_size=5), st.integers(-60, 60).map(str))
 
 
@@ -162,43 +145,6 @@ def test_values_are_alike_whether_compared_by_pairs_or_all_at_once(values):
     similar = Similar("Z", kind="covers")
     pairs = {(values[n], values[m]) for n, m in similar.alike_pairs(values)}
     assert pairs == {(a, b) for a, b in itertools.combinations(values, 2) if similar.alike(a, b)}
-
-
-def everything_above_covers(hierarchy):
-    """Every value on every level covers what stands below it; an empty cell is no value."""
-    for place, value in enumerate(hierarchy.values):
-        above = [level[place] for level in hierarchy.levels]
-        assert all(value == "(missing)" or covers(general, value) for general in above)
-        assert all(covers(high, low) for low, high in itertools.pairwise(above) if low != "(missing)")
-
-
-decimals = st.decimals(-10_000, 10_000, allow_nan=False, places=4).map(str)
-floats = st.floats(allow_nan=False, allow_infinity=False)
-cells = st.one_of(st.none(), st.integers(-(10**6), 10**6), floats, decimals)
-widths = st.tuples(st.sampled_from([0.1, 0.25, 1 / 3, 1, 2.5, 7, 1e9]), st.lists(st.integers(2, 7), max_size=3))
-
-
-@thorough
-@given(st.lists(cells, min_size=1, max_size=8), widths)
-def test_intervals_cover_what_they_generalise(values, widths):
-    first, factors = widths
-    grown = [first]
-    for factor in factors:
-        grown.append(grown[-1] * factor)
-    everything_above_covers(intervals(values, grown))
-
-
-@thorough
-@given(st.lists(st.one_of(st.none(), st.text(max_size=6), st.text("01 *", max_size=4)), min_size=1, max_size=8))
-def test_suppressed_characters_cover_what_they_generalise(values):
-    everything_above_covers(suppressed_digits(values))
-    everything_above_covers(flat(values))
-
-
-@thorough
-@given(st.lists(st.one_of(cells, st.text("12", min_size=3, max_size=3), phrases), min_size=1))
-def test_what_is_suggested_covers_what_it_generalises(values):
-    everything_above_covers(suggest_hierarchy(values))
 
 
 def test_the_categories_of_a_tree_are_words_and_need_their_hierarchy():
@@ -257,55 +203,3 @@ def moments(work, seconds, monkeypatch):
     with listening(lambda *update: heard.append(update)):
         work()
     return heard
-
-
-# Confidence 0 is absence: everything is as if such attributes had been dropped before (2012, Section 2.3).
-
-
-doubtful = st.sampled_from([0.0, 0.0, 0.5, 1.0])
-rows_of_digits = st.lists(records(values="123", confidences=doubtful, max_size=4), max_size=7)
-drawing = st.randoms(use_true_random=False)
-
-
-def parts_of(resolution):
-    return (
-        [present(composite) for composite in resolution.composites],
-        list(resolution.members),
-        list(resolution.evidence),
-        resolution.cost,
-    )
-
-
-@thorough
-@given(drawing)
-def test_resolving_and_its_evidence(draw):
-    rows, eve = [kinds.drawn_record(draw) for _ in range(7)], kinds.adversary(draw)
-    found, expected = eve.resolve(rows), eve.resolve([present(row) for row in rows])
-    assert parts_of(found) == parts_of(expected)
-    for evidence in found.evidence:
-        assert evidence.left
-        assert evidence.right
-
-
-@quick
-@given(drawing, st.sampled_from([*MERGES.values()]))
-def test_dipping(draw, merge):
-    query, *rows = (kinds.drawn_record(draw) for _ in range(8))
-    eve = Adversary(Resolve(kinds.rule(draw), merge))
-    found, expected = dip(query, rows, eve), dip(present(query), [present(row) for row in rows], eve)
-    assert present(found.composite) == expected.composite
-    assert [(s.record, s.key) for s in found.steps] == [(s.record, s.key) for s in expected.steps]
-
-
-@thorough
-@given(rows_of_digits, drawing, references, records(confidences=doubtful))
-def test_what_is_known_and_what_if(rows, draw, reference, release):
-    eve = kinds.adversary(draw)
-    dropped = [present(row) for row in rows]
-    found, expected = (information_leakage(some, reference, eve) for some in (rows, dropped))
-    assert found.leakage == pytest.approx(expected.leakage, abs=1e-12)
-    assert (found.members, present(found.composite)) == (expected.members, expected.composite)
-    landed = incremental_leakage(rows, release, reference, eve)
-    other = incremental_leakage(dropped, present(release), reference, eve)
-    assert landed.bridged == other.bridged
-    assert landed.after == pytest.approx(other.after, abs=1e-12)

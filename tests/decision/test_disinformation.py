@@ -1,6 +1,7 @@
 """Disinformation against analyses from scratch, every choice of one record, and the papers."""
 
 import itertools
+import math
 import random
 
 import pytest
@@ -24,6 +25,7 @@ from leakage.resolution.operations import (
 )
 from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, SameKeySet, Shares, Unless
 from tests.decision.works import drawn_work
+from tests.refusals import refused
 
 CHEAP = Prices(1.0, 1.0)
 BY_NAME = Adversary(Resolve(Shares("N")))
@@ -326,21 +328,16 @@ def test_nothing_can_be_done(known):
     assert found.plans[0].leakage == known.leakage(known.everything)
 
 
-@pytest.mark.parametrize(
-    "wrongly",
-    [{"budget": 0.0}, {"budget": float("inf")}, {"records": 0}, {"outlets": [Outlet("u", (1,))]}],
-    ids=lambda given: next(iter(given)),
+ONE = Evaluator([ALICE], [], ALICE, BY_NAME)
+test_what_cannot_be_asked = refused(
+    lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, 0.0),
+    lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, math.inf),
+    lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, 5.0, records=0),
+    lambda: disinformation(ONE, [Outlet("u", (1,))], ["P"], wrong, 5.0),
+    lambda: Prices(-1.0, 1.0),
+    lambda: Prices(math.nan, 1.0),
+    lambda: Prices(0.0, 0.0),
 )
-def test_what_cannot_be_asked(wrongly):
-    terms = {"outlets": [Outlet("u")], "labels": ["P"], "values": wrong, "budget": 5.0, **wrongly}
-    with pytest.raises(ValueError):
-        disinformation(Evaluator([ALICE], [], ALICE, BY_NAME), **terms)
-
-
-@pytest.mark.parametrize("prices", [(-1.0, 1.0), (float("nan"), 1.0), (0.0, 0.0)])
-def test_prices_that_mean_nothing(prices):
-    with pytest.raises(ValueError):
-        Prices(*prices)
 
 
 # How long it takes.
@@ -366,8 +363,3 @@ def test_it_says_how_far_it_is_and_can_be_stopped():
 
     with listening(stop), pytest.raises(StoppedError):
         disinformation(known, [Outlet("u")], "NPCAB", wrong, 12.0)
-
-
-def test_no_repr_tells_a_value():
-    found = disinformation(Evaluator([ALICE], [], ALICE, BY_NAME), [Outlet("u")], ["P"], wrong, 5.0)
-    assert not any(a.value in repr(found.plans) for a in found.plans[-1].decoys[0].record)

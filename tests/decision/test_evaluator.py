@@ -24,12 +24,6 @@ def test_every_choice_leaks_what_its_worst_pool_finds():
         assert work.evaluator.leakages(masks).tolist() == pytest.approx(expected, abs=1e-13)
 
 
-def test_a_release_that_joins_a_stranger_takes_back_what_the_stranger_tells():
-    stranger, release = Record.of(("N", "Al"), ("P", "1")), Record.of(("N", "Al"), ("P", "2"), ("C", "9"))
-    known = Evaluator([release], [stranger], stranger, Adversary(Resolve(Shares("N"))))
-    assert known.leakages([0, 1, 0]).tolist() == pytest.approx([1.0, 2 / 3, 1.0])
-
-
 def test_many_records_of_rules_of_equal_and_alike_values():
     draw = random.Random(2)
     for _ in range(150):

@@ -78,18 +78,3 @@ def test_where_all_draws_agree_there_is_a_margin(each, reach):
     found = shapley_values(lambda some: np.array([each * mask.bit_count() for mask in some]), 20)
     near([one.share for one in found], [each] * 20)
     near([one.margin for one in found], [reach * Z**2 / (400 + Z**2)] * 20)
-
-
-def test_equal_seeds_draw_equal_orders():
-    def worth(some):
-        return np.array([mask.bit_count() ** 2.0 for mask in some])
-
-    first, same, other = (shapley_values(worth, 20, seed=seed) for seed in (1, 1, 2))
-    assert first == same != other
-    assert shapley_values(lambda some: np.zeros(len(some)), 0) == ()
-
-
-@pytest.mark.parametrize("wrong", [{"seed": -1}, {"seed": 0.5}])
-def test_what_cannot_be_drawn_is_refused(wrong):
-    with pytest.raises(ValueError, match="seed must be"):
-        shapley_values(lambda some: np.zeros(len(some)), 3, **wrong)

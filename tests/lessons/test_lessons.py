@@ -13,7 +13,7 @@ from leakage.lessons import pictures
 from leakage.lessons.answers import leakage, pooled
 from leakage.lessons.catalogue import LESSONS, NAMES, read_lesson
 from leakage.lessons.grid import WIDEST, Grid, GridValue, grid_of, html_of
-from leakage.lessons.lesson import Choice, LessonStep, Number
+from leakage.lessons.lesson import Choice, Number
 from leakage.lessons.pictures import desk_of, picture_of, worlds_of
 from leakage.scenarios.scenario import policy, release
 from leakage.workspace.vocabulary import MEANINGS
@@ -97,14 +97,6 @@ def test_a_right_guess_is_right_and_a_wrong_one_wrong(lesson, place):
     for wrong in ends:
         assert not step.is_right(wrong)
         assert question.in_words(truth) in step.verdict(wrong)
-
-
-def test_a_guess_is_told_how_far_off_it_is():
-    assert "average would be 55 %" in LESSONS[0].steps[3].text
-    step = LessonStep("t", "t", WORK, Number("?", leakage), "because")
-    assert step.verdict(100.0) == "100 %: that is it."
-    assert step.verdict(97.0) == "100 %. Your guess was close enough, 3 points too low."
-    assert step.verdict(40.0) == "100 %. Your guess was 60 points too low."
 
 
 @pytest.mark.parametrize(("lesson", "place"), STEPS)

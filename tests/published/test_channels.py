@@ -79,6 +79,15 @@ def test_location_noise_by_simulation(noise, spread):
     assert exact.distortion == close(float(((place - noisy) ** 2).sum(axis=1).mean()), rel=0.02)
 
 
+GREAT, SMALL = 1e200, 1e-200
+
+
+def test_places_at_lengths_whose_squares_no_float_holds():
+    assert location_privacy(1.0, GREAT).privacy == close(2.0)
+    assert location_privacy(GREAT, 1.0).privacy == close(2.0)
+    assert location_privacy(GREAT).distortion == math.inf and location_privacy(SMALL, SMALL).privacy == 0.0
+
+
 @st.composite
 def randomised_answers(draw):
     """Databases, how likely each answer is of each, and a rule."""
@@ -120,7 +129,9 @@ test_numbers_out_of_range = refused(
     lambda: blurred_count(0, 0.5),
     lambda: blurred_count(3, 1.0),
     lambda: crowds_privacy(0, 0.5),
+    lambda: crowds_privacy(2, 2.0),
     lambda: crowds(2, 0.0),
+    lambda: crowds(0, 0.5),
     lambda: location_privacy(-1.0),
     lambda: location_privacy(1.0, 0.0),
     lambda: greatest_privacy(0.5),

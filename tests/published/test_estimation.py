@@ -150,6 +150,20 @@ def test_the_degree_of_anonymity(held):
     assert 0.0 <= degree_of_anonymity(p) <= 1.0 + 1e-12
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_entropies_of_orders_next_to_one_are_next_to_shannons_and_fall(seed):
+    p = np.random.default_rng(seed).dirichlet(np.ones(6))
+    steps = sorted([*(s * 10.0**-n for n in range(1, 16) for s in (1, -1)), 0.0])
+    entropies = [renyi_entropy(p, 1.0 + step) for step in steps]
+    assert all(before >= after - 1e-14 for before, after in itertools.pairwise(entropies))
+    # dH/dα at 1 is half the variance of -log2 p, times ln 2.
+    slope = -math.log(2.0) / 2.0 * (float(p @ np.log2(p) ** 2) - shannon_entropy(p) ** 2)
+    assert renyi_entropy(p, 1.0 + 1e-6) == close(shannon_entropy(p) + 1e-6 * slope, abs=1e-11)
+    # Where the way of working it out changes, nothing else does.
+    assert renyi_entropy(p, 1.1 - 1e-12) == close(renyi_entropy(p, 1.1 + 1e-12), abs=1e-11)
+    assert renyi_entropy(p, 0.9 - 1e-12) == close(renyi_entropy(p, 0.9 + 1e-12), abs=1e-11)
+
+
 def holds(reduction):
     """``ΔP(y) <= 4 d_max TV <= 2 sqrt(2) d_max sqrt(D)`` for every y."""
     chain = np.array([reduction.reduction, reduction.by_total_variation, reduction.by_divergence])
@@ -244,6 +258,7 @@ test_numbers_out_of_range = refused(
     lambda: system_distortion(EVEN, np.ones((2, 3))),
     lambda: conditional_entropies(EVEN, -1),
     lambda: renyi_entropy([], 1),
+    lambda: distribution_distance([1.0], [0.5, 0.5]),
     lambda: renyi_entropy([1.5, -0.5], 1),
     lambda: error_among(0.5),
     lambda: confidence_set([0.5, 0.5], math.nan),

@@ -1,5 +1,8 @@
 """Hierarchies: made by rule, by hand, or suggested; always a tree."""
 
+import itertools
+import operator
+
 import pandas as pd
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,25 +10,49 @@ from hypothesis import strategies as st
 from leakage.cover import covers
 from leakage.published.hierarchy import Hierarchy, flat, intervals, suggest_hierarchy, suppressed_digits, tree
 from tests.refusals import refused
-from tests.strategies import quick
+from tests.strategies import quick, thorough
 
 numbers = st.lists(st.integers(-50, 120), min_size=1, max_size=20)
-codes = st.lists(st.text("0123456789", min_size=1, max_size=5), min_size=1, max_size=10)
+decimals = st.decimals(-10_000, 10_000, allow_nan=False, places=4).map(str)
+floats = st.floats(allow_nan=False, allow_infinity=False)
+cells = st.one_of(st.none(), st.integers(-(10**6), 10**6), floats, decimals)
+codes = st.text("0123456789", min_size=1, max_size=5)
+phrases = st.from_regex(r"[ab]+[-_ /][cd…*]*")
 words = st.lists(st.sampled_from(["State-gov", "State-own", "Private", "Self-emp-inc", "Self-emp"]), min_size=1)
-columns = st.one_of(numbers, codes, words, st.lists(st.one_of(st.none(), st.floats(-9, 9)), min_size=1, max_size=9))
+mixed = (st.lists(kind, min_size=1, max_size=9) for kind in (codes, cells, st.one_of(cells, codes, phrases)))
+columns = st.one_of(numbers, words, *mixed)
+widths = st.tuples(st.sampled_from([0.1, 0.25, 1 / 3, 1, 2.5, 7, 1e9]), st.lists(st.integers(2, 7), max_size=3))
 
 
-@quick
+def everything_above_covers(hierarchy):
+    """Every value on every level covers what stands below it; an empty cell is no value."""
+    for place, value in enumerate(hierarchy.values):
+        above = [level[place] for level in hierarchy.levels]
+        assert all(value == "(missing)" or covers(general, value) for general in above)
+        assert all(covers(high, low) for low, high in itertools.pairwise(above) if low != "(missing)")
+
+
+@thorough
 @given(columns)
 def test_a_suggestion_has_every_value_and_ends_at_nothing(values):
     hierarchy = suggest_hierarchy(values)
     assert set(hierarchy.levels[-1]) == {"*"} or len(hierarchy.values) == 1
     assert Hierarchy.from_frame(hierarchy.to_frame()) == hierarchy
-    for place, value in enumerate(hierarchy.values):
-        if value != "(missing)":
-            assert all(covers(level[place], value) for level in hierarchy.levels)
-    for lower, higher in zip(hierarchy.levels, hierarchy.levels[1:], strict=False):
-        assert len(set(higher)) <= len(set(lower))
+    everything_above_covers(hierarchy)
+
+
+@thorough
+@given(st.lists(cells, min_size=1, max_size=8), widths)
+def test_intervals_cover_what_they_generalise(values, widths):
+    first, factors = widths
+    everything_above_covers(intervals(values, list(itertools.accumulate([first, *factors], operator.mul))))
+
+
+@thorough
+@given(st.lists(st.one_of(st.none(), st.text(max_size=6), st.text("01 *", max_size=4)), min_size=1, max_size=8))
+def test_suppressed_characters_cover_what_they_generalise(values):
+    everything_above_covers(suppressed_digits(values))
+    everything_above_covers(flat(values))
 
 
 def test_suggestions_by_what_values_look_like():
@@ -41,18 +68,11 @@ def test_suggestions_by_what_values_look_like():
 
 @quick
 @given(numbers, st.sampled_from([[5], [2, 10], [3, 6, 12]]))
-def test_intervals_hold_their_number(values, widths):
+def test_what_is_in_one_interval_is_as_wide(values, widths):
     hierarchy = intervals(values, widths)
-    for place, value in enumerate(hierarchy.values):
-        assert all(covers(level[place], value) for level in hierarchy.levels)
     for level, width in zip(hierarchy.levels[1:], widths, strict=False):
-        together = [
-            (int(a), int(b))
-            for a, x in zip(hierarchy.values, level, strict=True)
-            for b, y in zip(hierarchy.values, level, strict=True)
-            if x == y
-        ]
-        assert all(a // width == b // width for a, b in together)
+        known = {(name, int(value) // width) for value, name in zip(hierarchy.values, level, strict=True)}
+        assert len(known) == len(set(level))
 
 
 def test_codes_of_several_lengths():

@@ -12,6 +12,7 @@ from leakage.reidentification import (
     Attack,
     Auxiliary,
     Shape,
+    SparseTable,
     ValueSimilarity,
     scoreboard,
     success_curve,
@@ -141,6 +142,21 @@ def test_who_is_left_after_each_fact_is_the_matching_set(case, person):
     if fewest is not None:
         assert fewest <= counted.fewest <= len(facts)
         assert counted.fewest == fewest or counted.fewest > 2
+
+
+def test_of_more_than_400_facts_the_rarest_are_looked_at():
+    """The person has 401 facts that all others share, but for the commonest, which nobody has like this."""
+    items = [f"film {n:03}" for n in range(400)]
+    rows = [(who, item, "5") for who in ("Ann", "Bob") for item in items]
+    rows += [("Ann", "all", "1"), ("Bob", "all", "5"), ("Cat", "all", "5")]
+    table = SparseTable.from_columns(*(list(column) for column in zip(*rows, strict=True)))
+    ann = list(table.people).index("Ann")
+    assert len(table.facts_of(ann)) == 401
+    found = uniqueness(table, ann, orders=1)
+    assert len(found.rarest_first) == 401 and found.fewest is None
+    # With one fact less all are looked at, and that one leaves nobody else.
+    fewer = SparseTable.from_columns(*(list(column) for column in zip(*rows[1:], strict=True)))
+    assert uniqueness(fewer, list(fewer.people).index("Ann"), orders=1).fewest == 1
 
 
 test_what_is_refused = refused(

@@ -6,7 +6,6 @@ from functools import reduce
 import pandas as pd
 import pytest
 
-from leakage import registry
 from leakage.decision.leakage import database_leakage, query_leakage
 from leakage.frames import records_of
 from leakage.measure.leakage import record_leakage
@@ -189,13 +188,3 @@ def test_representative_rules_come_to_one_outcome_in_any_order():
         groups = [{frozenset(members) for members in found[0].members}]
         groups.append({frozenset(order[n] for n in members) for members in found[1].members})
         assert groups[0] == groups[1]
-
-
-def test_what_is_saved_is_read_again():
-    draw = random.Random(12)
-    for _ in range(200):
-        eve = kinds.adversary(draw)
-        if "MatchFunction" not in repr(eve):
-            for step in eve.operations:
-                if type(step).__name__ != "ResolvePerSource":
-                    assert registry.value_of(registry.saved_form(step)) == step

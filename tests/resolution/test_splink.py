@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from functools import reduce
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,17 +15,14 @@ from leakage.frames import records_of
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary, PerComparison
 from leakage.resolution.evidence import threshold_of
-from leakage.resolution.operations import Resolve, union_merge
-from leakage.resolution.rules import AnyOf, Shares
+from leakage.resolution.operations import union_merge
 from leakage.resolution.splink import SplinkAdversary
-from tests.customers import customers
 from tests.made_up_people import pairwise_f1
 
 SAMPLE = Path(__file__).parents[1] / "data" / "fake_1000.csv"
 TABLE = pd.read_csv(SAMPLE, dtype=str).apply(lambda column: column.str.strip())
 PEOPLE = TABLE["cluster"].astype(int).tolist()
 FRAME = TABLE.drop(columns=["unique_id", "cluster"])
-RULES = (("N", "P"), ("N", "C"), ("E",))
 
 
 @pytest.mark.skipif(find_spec("splink") is not None, reason="Splink is installed")
@@ -172,21 +168,6 @@ def test_values_stand_in_no_error(model):
     assert not any(name in str(caught.value) for name in FRAME["first_name"].dropna())
     with pytest.raises(ValueError, match="finite"):
         SplinkAdversary(model, threshold=float("nan"))
-
-
-@pytest.mark.slow
-def test_a_million_rows():
-    cl = pytest.importorskip("splink.comparison_library")
-    frame = customers(10**6).drop(columns="unique_id")
-    table = frame.head(100_000).assign(unique_id=range(100_000))
-    linker = trained(table, [cl.ExactMatch(label) for label in frame], RULES, (("N", "P"), ("E",)), (("N",), ("E",)))
-    by_model = SplinkAdversary(linker.misc.save_model_to_json(), threshold=0.0)
-    found = []
-    for eve in (Adversary(Resolve(AnyOf(*(Shares(*rule) for rule in RULES)))), by_model):
-        begun = time.perf_counter()
-        found.append(len(eve.resolve(frame).composites))
-        print(type(eve).__name__, f"{time.perf_counter() - begun:.2f} s, {found[-1]:,} composites")
-    assert found[1] == pytest.approx(found[0], rel=0.01)
 
 
 def test_a_model_reaches_no_file(model, tmp_path):

@@ -35,10 +35,6 @@ def values_of_her(label):
     return set(WORK.reference.values(label))
 
 
-def test_it_is_the_same_every_time():
-    assert realistic_person() == SCENARIO
-
-
 def test_it_is_a_work_as_an_import_would_begin_it():
     assert not missing_facts(WORK) and WORK.absent == LACKING
     assert {policy.name for policy in everyday_policies()} == {policy.name for policy in WORK.policies}
@@ -60,12 +56,6 @@ def test_nothing_can_belong_to_a_real_person_or_company():
     assert listed.isdisjoint(site for name in WORK.recipient_names if (site := recipient_site(WORK, name)))
     called = {contact.name.casefold() for contact in shipped_contacts()}
     assert called.isdisjoint(name.casefold() for name in WORK.recipient_names)
-
-
-def test_some_of_what_is_out_is_wrong_and_some_uncertain():
-    attributes = [a for release in WORK.releases for a in release.record]
-    assert {a.label for a in attributes if a.pair not in WORK.reference} == {"Address", "Name", "Salary"}
-    assert any(a.confidence < 1 for a in attributes)
 
 
 def test_of_all_others_who_had_her_number_before_is_taken_for_her():
