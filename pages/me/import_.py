@@ -9,7 +9,7 @@ import streamlit as st
 
 from leakage.private_files import opened, typed_path
 from leakage.workspace.files.findings import Findings, together
-from leakage.workspace.files.own_tables import label_of, names_recipients, suggested_columns, with_columns
+from leakage.workspace.files.own_tables import label_of, suggested_columns, with_columns
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Columns, Target, Workspace
 from pages import catalogue
@@ -62,7 +62,6 @@ def own_tables(work: Workspace, file: Taken, findings: Findings) -> Findings:
             "What are the rows?",
             list(TARGETS),
             format_func=TARGETS.__getitem__,
-            default="releases" if names_recipients(headings) else None,
             key=f"import-target-{key}",
         )
         if target is None:

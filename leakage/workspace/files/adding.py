@@ -16,7 +16,7 @@ from leakage.workspace.files.secret import LABEL
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import in_standard_order, typed
 from leakage.workspace.recipients import with_recipients
-from leakage.workspace.release import ChangedValue, Listing, unused_name
+from leakage.workspace.release import Listing, unused_name
 from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Recipient, Release, Workspace
 
@@ -50,8 +50,7 @@ def added(work: Workspace, findings: Findings) -> Workspace:
     for one in seen:
         _file(work, releases, one, passwords.get(one.password or b"", ""))
     _mark_gone(work, releases, seen, findings.sources)
-    after = replace(work, releases=tuple(releases.values()), changed_values=_changed_passwords(work, releases, seen))
-    after = with_recipients(after, names.sites())
+    after = with_recipients(replace(work, releases=tuple(releases.values())), names.sites())
     after = replace(
         after,
         releases=_with_lacking(after.releases, findings.releases),
@@ -337,22 +336,6 @@ def _mark_gone(work: Workspace, releases: dict[str, Release], seen: Sequence[_Se
         if listed and all(listed) and not (release.name in there or release.erasure == "done" or release.ended):
             gone = tuple(replace(listing, gone=True) for listing in release.listings)
             releases[release.name] = replace(release, listings=gone)
-
-
-def _changed_passwords(
-    work: Workspace, releases: dict[str, Release], seen: Iterable[_Seen]
-) -> tuple[ChangedValue, ...]:
-    """The changes of the work, with passwords that were changed for one that nobody shares, where exports date it."""
-    held = {(release.recipient, name) for release in releases.values() for name in release.record.values(LABEL)}
-    noted = [
-        ChangedValue(one.account.recipient, LABEL, one.said.password, one.account.changed)
-        for one in seen
-        if one.said and one.release and "" < one.said.changed < one.account.changed
-        if one.said.password in one.release.record.values(LABEL)
-        if not releases[one.release.name].record.values(LABEL)
-        if (one.account.recipient, one.said.password) not in held
-    ]
-    return tuple(dict.fromkeys((*work.changed_values, *noted)))
 
 
 # Facts about the person, and what became of tables.

@@ -229,8 +229,6 @@ def _tell_login(gathering: Gathering, entry: Entry) -> None:
     names = entry.each("user", "email", "phone")
     if address == _NOTE_ADDRESS:
         gathering.leave_out("notes", "note" not in entry.fields)
-    elif address.startswith("chrome://"):
-        gathering.leave_out("the browser's own account")
     elif not (addresses or names or entry.first("password") or "passkey" in entry.fields):
         gathering.leave_out("entries with nothing but a title")
     elif not addresses and _WIRELESS.search(title):

@@ -43,14 +43,6 @@ def _column_of(headings: Iterable[str], meaning: str) -> str | None:
     return next((heading for heading in headings if _own()[1].get(squeezed(heading)) == meaning), None)
 
 
-def names_recipients(headings: Sequence[str]) -> bool:
-    """Whether a table says who was given what: it has a column of recipients, facts, and no column of people."""
-    recipient, (labels, _) = _column_of(headings, "recipient"), _own()
-    facts = any(squeezed(heading) in labels for heading in headings if heading != recipient)
-    people = _column_of(headings, "person") or "name" in map(squeezed, headings)
-    return bool(recipient and facts) and not people
-
-
 def is_known(heading: str) -> bool:
     """Whether a cell of a first row is a heading that this program knows, and so no part of somebody's data."""
     name, own = squeezed(heading), (kinds(), *_own())
@@ -61,7 +53,7 @@ def is_known(heading: str) -> bool:
 # What of a table is kept.
 
 
-MOST_CELLS, MOST_CHARACTERS = 600_000, 10_000_000
+MOST_CELLS = 600_000
 _SECRET_KINDS = ("password", "code", "secret")
 
 
@@ -83,8 +75,6 @@ def read_own(sheet: Sheet) -> Findings:
     rows = [list(map(unguarded, cells)) for _, cells in read]
     if len(rows) > MOST_STRANGERS or len(rows) * len(sheet.headings) > MOST_CELLS:
         raise ValueError(f"the table has more than {MOST_STRANGERS:,} rows or {MOST_CELLS:,} cells")
-    if sum(map(len, sheet.lines)) > MOST_CHARACTERS:
-        raise ValueError(f"the table is larger than {MOST_CHARACTERS // 1_000_000} MB")
     columns = zip(*rows, strict=True) if rows else [()] * len(sheet.headings)
     named = zip(sheet.headings, columns, strict=True)
     secret = {heading for heading, cells in named if _is_secret_column(heading, cells)}

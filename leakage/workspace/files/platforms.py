@@ -32,7 +32,7 @@ from leakage.workspace.files.text import (
 Platform = Mapping[str, Any]
 """An entry of ``shapes.toml``."""
 
-MAX_PARTIES, MAX_VALUES, MAX_BREACHES = 5_000, 2_000, 5_000
+MAX_VALUES, MAX_BREACHES = 2_000, 5_000
 _SHAPES: Mapping[str, Callable[[str], object]] = {
     "Email?": is_mail,
     "Phone?": re.compile(r"\+\d[\d ()./-]{6,19}").fullmatch,
@@ -88,12 +88,15 @@ def _read(whole: Json, platform: Platform, gathering: Gathering) -> Findings:
     for pair in facts:
         gathering.fact(*pair)
     known = {label for label, _ in facts}
-    likely = platform.get("likely", {}).items()
-    besides = (label for label, paths in likely if label not in known and any(leads(whole, path) for path in paths))
+    probable = platform.get("likely", {}).items()
+    besides = (label for label, paths in probable if label not in known and any(leads(whole, path) for path in paths))
     created = day_of(first_at(whole, platform["created"])) if "created" in platform else ""
     gathering.account(Account(name, site, tuple(facts), created=created, likely=tuple(besides)))
-    for party in platform.get("parties", ()):
-        _read_party(whole, party, gathering)
+    for entries, key, since, likely in platform.get("parties", ()):
+        for entry in values_at(whole, entries):
+            if party := kept(_text(first_at(entry, key))):
+                day = day_of(first_at(entry, since)) if since else ""
+                gathering.account(Account(party, site_of(party), created=day, likely=tuple(likely.split(", "))))
     for what, path in platform.get("left_out", ()):
         gathering.leave_out(what, sum(1 for _ in values_at(whole, path)))
     return gathering.findings("platform")
@@ -126,18 +129,6 @@ def _text(value: Json) -> str:
         value = "-".join(str(value.get(part)) for part in ("year", "month", "day"))
         return birthday_of(value)
     return unmisread(value).strip() if isinstance(value, str) else ""
-
-
-def _read_party(whole: Json, party: Sequence[str], gathering: Gathering) -> None:
-    entries, key, since, likely = party
-    seen: dict[str, str] = {}
-    for entry in values_at(whole, entries):
-        if name := kept(_text(first_at(entry, key))):
-            seen.setdefault(name, day_of(first_at(entry, since)) if since else "")
-        if len(seen) > MAX_PARTIES:
-            raise ValueError(f"the file names more than {MAX_PARTIES:,} parties, the most that can be read")
-    for name, created in seen.items():
-        gathering.account(Account(name, site_of(name), created=created, likely=tuple(likely.split(", "))))
 
 
 # Autofill: the addresses of Chrome in Takeout, and ``autofill-profiles.json`` of Firefox.

@@ -31,13 +31,6 @@ MOST = {"accounts": MAX_ACCOUNTS, "cards": vcard.MAX_CARDS, "rows": MOST_STRANGE
 LOOKED_AT = 4_096
 _ENDINGS = (".json", ".csv", ".vcf", ".xml", "export.data")
 _MAILBOX = re.compile(r"\.mbo?x$|(?:^|/)[^./]+$")
-_PASSED_OVER = re.compile(
-    r"(?:^|/)(?:__macosx|\.git|\.trashes)/|(?:^|/)(?:\._[^/]*|\.ds_store|thumbs\.db|desktop\.ini|\.localized)$"
-    r"|\.(?:jpe?g|png|gif|webp|hei[cf]|svg|bmp|tiff?|ico|avif|mp4|mov|avi|webm|mkv|3gp|m4[va]|mp3|aac|wav|ogg|opus|flac"
-    r"|srt|woff2?|ttf|otf|css|map)$"
-)
-"""What systems put into archives by themselves, and pictures, sound and the dress of pages: nobody misses them."""
-
 TOO_DENSE = "the archive would unpack to far more than it may"
 
 # The table of recognisers: the first that holds reads the file, with what it was found to be.
@@ -162,12 +155,11 @@ def _read_text(text: str, password: str) -> Findings:
 
 def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
     with zipfile.ZipFile(stream) as archive:
-        listed = [one for one in archive.infolist() if not one.is_dir()]
-        files = [one for one in listed if not _PASSED_OVER.search(one.filename.casefold().replace("\\", "/"))]
+        files = [one for one in archive.infolist() if not one.is_dir()]
         # Thunderbird's mailboxes have no ending.
         mailboxes = [one for one in files if _MAILBOX.search(one.filename.casefold())]
         wanted = [one for one in files if one.filename.casefold().endswith(_ENDINGS)]
-        if len(listed) > MAX_LISTED or len(wanted) > MAX_MEMBERS:
+        if len(files) > MAX_LISTED or len(wanted) > MAX_MEMBERS:
             raise ValueError(f"the archive holds more than {MAX_MEMBERS:,} files to read; take out those you need")
         if any(one.flag_bits & 1 for one in (*wanted, *mailboxes)):
             raise ValueError("the archive is locked with a password; unpack it first")

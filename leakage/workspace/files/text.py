@@ -28,14 +28,8 @@ LONGEST = 200
 # Bytes to text.
 
 
-_PACKED = "this is a packed file of a kind that is not opened here; unpack it first"
-_PICTURE = "this is a picture; what is read: text, as JSON, CSV or vCard"
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
-    *((start, _PACKED) for start in (b"\x1f\x8b", b"BZh", b"\xfd7zXZ\x00", b"7z\xbc\xaf\x27\x1c", b"Rar!\x1a\x07")),
-    *((start, _PICTURE) for start in (b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8")),
-    (b"\xd0\xcf\x11\xe0", "this is an old office file; save the spreadsheet as CSV"),
     (b"%PDF-", "this is a PDF document; what is read: the same as JSON or CSV, where it can be had"),
-    (b"SQLite format 3\x00", "this is a database file; export what you need from it as CSV"),
     (b"\x03\xd9\xa2\x9a", "this is a KeePass database; export it from KeePass as XML, or from KeePassXC as CSV"),
     (b'{"format": "leakage vault', "this is an encrypted vault; it is opened with its passphrase, not imported"),
 )
