@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 
 from leakage import Record
-from leakage.record import UNTYPED
 from leakage.workspace.everyday import (
     ALONE,
     COLLECTOR,
@@ -199,31 +198,6 @@ def test_the_same_file_twice_changes_nothing(work):
     assert {policy.name for policy in once.policies} == {policy.name for policy in everyday_policies()}
     assert with_import(once, found) == once
     assert with_import(once, imports(once, exports.bitwarden(LOGINS))) == once
-
-
-@thorough
-@given(seeds)
-def test_the_breach_collector_has_what_breach_files_named_and_nothing_else(chance):
-    """Files of logins and of breaches, in any order, together or one after the other."""
-    work, expected = with_import(new_work(), imports(new_work(), exports.bitwarden(LOGINS[:8]))), set()
-    addresses = [value for label, value in work.profile if label == "Email" and value != UNTYPED]
-    assert addresses, "the logins tell of an address"
-    titles = iter(chance.sample([f"Leak {n}" for n in range(9)], 9))
-    for _ in range(chance.randint(1, 3)):
-        breaches = [
-            breach(next(titles), chance.choice(LOGINS).site, "Email addresses", chance.choice(["Passwords", "Names"]))
-            for _ in range(chance.randint(1, 2))
-        ]
-        parts = [breach_of(work, *breaches)]
-        if chance.random() < 0.5:
-            parts.append(imports(work, exports.bitwarden(LOGINS[8 : chance.randint(9, 15)])))
-        chance.shuffle(parts)
-        work = with_import(work, together(parts))
-        expected |= {f"{found['Title']} breach" for found in breaches}
-    collector = next(policy for policy in work.policies if policy.name == COLLECTOR)
-    assert set(collector.pooling.releases) == expected
-    [leaked] = assess(replace(work, chosen=COLLECTOR))
-    assert {work.releases[number].name for number in leaked.pool.releases} == expected
 
 
 def test_a_work_of_before_gets_the_four_and_keeps_its_own():

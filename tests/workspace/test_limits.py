@@ -39,15 +39,6 @@ def test_what_may_be_entered_comes_back_from_every_file(workspace, day):
     assert workspace_from_json(text) == workspace_of_vault(text) == work
 
 
-@pytest.mark.parametrize("length", [limits.LONGEST_TEXT, 131_072 - 40_000])
-def test_the_longest_text_comes_back(length):
-    value = "=" * length
-    record = Record.of(("Label", value), (";" * 50 + "a", "\n" * (length // 2) + "b"))
-    work = check_workspace(Workspace(profile=(("Label", value),), releases=(Release("R", "S", record),)))
-    text = workspace_to_json(work)
-    assert workspace_from_json(text) == workspace_of_vault(text) == work
-
-
 def by(match, **cost):
     return Workspace(policies=(Policy("Eve", Adversary(Resolve(match), **cost)),))
 

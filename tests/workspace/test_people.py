@@ -5,14 +5,13 @@ from functools import cache
 
 import pytest
 
-from leakage.workspace.everyday import ALONE, EVERYONE, LIKELY, with_import
+from leakage.workspace.everyday import EVERYONE, with_import
 from leakage.workspace.files.recognise import read
 from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.workspace import Workspace
-from tests.amount import cases
 from tests.readme_figures import EVES, block_in_readme, figure, people_block
 from tests.workspace.files.data import exports
-from tests.workspace.people import breached, people, sites_of, with_logins
+from tests.workspace.people import people, sites_of, with_logins
 
 
 @cache
@@ -50,28 +49,6 @@ def test_any_one_login_tells_less_than_a_quarter_but_at_banks_and_doctors(kind):
         leakage = figure(with_logins([site]), EVERYONE)
         assert leakage < (0.35 if kind in HEAVY else 0.25)
         assert (leakage >= 0.25) == (kind in HEAVY)
-
-
-def test_more_who_share_know_more():
-    """By one rule that only joins, with nothing wrong and nobody else's records."""
-    for person in list(everybody().values())[::2]:
-        if person.ordered:
-            figures = [figure(person.work, eve) for eve in (ALONE, LIKELY, EVERYONE)]
-            assert figures == pytest.approx(sorted(figures), abs=1e-12), person.name
-
-
-@pytest.mark.parametrize(
-    "name", ["1 login, at a shop", "10 logins, an alias each", "60 logins, one address", "a child, 10 games"]
-)
-@pytest.mark.parametrize(
-    "labels", cases([("Email", "Name", "Date of birth", "Password"), ("Email",), ("Email", "Phone")], usual=1)
-)
-def test_a_breach_never_lowers(name, labels):
-    work = everybody()[name].work
-    mail = next(value for label, value in work.profile if label == "Email")
-    after = breached(work, "forum.example", [label for label in labels if label in work.presumable], mail)
-    for eve in EVES:
-        assert figure(after, eve) >= figure(work, eve) - 1e-12
 
 
 def test_the_same_logins_tell_the_same_whichever_program_kept_them():

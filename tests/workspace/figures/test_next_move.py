@@ -5,7 +5,14 @@ from hypothesis import given
 
 from leakage import Adversary, Augment, EditSimilarity, NumericCloseness, Record, query_leakage, record_leakage
 from leakage.record import Attribute, certain
-from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, records_of
+from leakage.workspace.figures.assessment import (
+    assess,
+    pool_summaries,
+    pool_together,
+    pools_alone,
+    records_of,
+    summary_of,
+)
 from leakage.workspace.figures.next_move import discover, natural_query, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.resolution import kinds
@@ -45,23 +52,17 @@ def test_in_random_works_every_gain_is_what_running_her_anew_gains(chance):
         similarities=chance.choice([(), (("D", NumericCloseness(4.0)), ("N", EditSimilarity()))]),
     )
     for leaked in assess(work):
-        check_gains(work, leaked)
-        for number in range(len(leaked.result.resolution.composites)):
-            check_gains_in(work, leaked, number)
-
-
-def check_gains_in(work, leaked, number):
-    whole = leaked.result.resolution.composites[number]
-    for move in next_moves(work, leaked, composite=number):
-        assert move.gain == pytest.approx(gain_anew(work, leaked, move, whole), abs=1e-11)
-
-
-def check_gains(work, leaked):
-    moves = next_moves(work, leaked)
-    for move in moves:
-        assert move.record in leaked.result.members
-        assert move.cost == 1.0 - move.attribute.confidence
-    assert [m.ratio for m in moves] == sorted((m.ratio for m in moves), reverse=True)
+        # A summary tells of a pool what resolving it whole tells.
+        [glance] = pool_summaries(work, [leaked.pool])
+        assert glance.leakage == pytest.approx(summary_of(leaked).leakage, rel=1e-12, abs=1e-12)
+        doubtful = {n for n, r in enumerate(records_of(work, leaked.pool)) if any(0 < a.confidence < 1 for a in r)}
+        moves = next_moves(work, leaked)
+        assert {move.record for move in moves} <= doubtful & {*leaked.result.members}
+        assert all(move.cost == 1.0 - move.attribute.confidence for move in moves)
+        assert [m.ratio for m in moves] == sorted((m.ratio for m in moves), reverse=True)
+        for number, whole in enumerate(leaked.result.resolution.composites):
+            for move in next_moves(work, leaked, composite=number):
+                assert move.gain == pytest.approx(gain_anew(work, leaked, move, whole), abs=1e-11)
 
 
 # Dipping in a workspace: the papers' example, and the same steps as the slow way.

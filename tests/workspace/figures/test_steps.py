@@ -100,11 +100,6 @@ def test_what_a_person_must_not_be_told_is_never_proposed(chance):
     check_never_proposed(replace(work, answers=(Answer(Task("erase", (some,)).key, "needed", DAY),)))
 
 
-@pytest.mark.parametrize("name", [person.name for person in people() if "300" not in person.name][::3])
-def test_it_is_never_proposed_to_any_of_the_made_up_people(name):
-    check_never_proposed(everybody()[name])
-
-
 @settings(max_examples=3 * TIMES)
 @given(chance=seeds)
 def test_answers_are_never_asked_again_and_can_be_taken_back(chance):
