@@ -29,9 +29,7 @@ _HAS_TURN: ContextVar[bool] = ContextVar("has_turn", default=False)
 class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functions
     """A function whose results are remembered for the session by its arguments; of a work by its fingerprint.
 
-    Streamlit's own caches let nothing be drawn from inside. A function that only some need waits for a button: where
-    ``on_request`` names it, and in ``offer`` where the work has more than 200 releases.
-    ``fixed`` are further arguments.
+    Streamlit's own caches let nothing be drawn from inside. ``fixed`` are further arguments.
 
     >>> @figure
     ... def square(number: int) -> int:
@@ -71,10 +69,21 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
         return self(*args, **kwargs) if key in _results() or _wanted(key, button) else None
 
 
+def _value(given: Any) -> Hashable:
+    if isinstance(given, Workspace):
+        return given.fingerprint
+    if isinstance(given, Mapping):
+        return tuple(sorted(given.items()))
+    return tuple(map(_value, given)) if isinstance(given, list | tuple) else given
+
+
+def _results() -> dict[Hashable, Any]:
+    return st.session_state.setdefault("figures", {})  # type: ignore[no-any-return]
+
+
 def _wishes() -> dict[Hashable, bool]:
     """By the key of a result whether the person asked for it (True) or stopped it (False)."""
-    wishes: dict[Hashable, bool] = st.session_state.setdefault("wishes", {})
-    return wishes
+    return st.session_state.setdefault("wishes", {})  # type: ignore[no-any-return]
 
 
 def _wanted(key: Hashable, button: str = "") -> bool:
@@ -89,38 +98,23 @@ def _wanted(key: Hashable, button: str = "") -> bool:
     return False
 
 
-def _value(given: Any) -> Hashable:
-    if isinstance(given, Workspace):
-        return given.fingerprint
-    if isinstance(given, Mapping):
-        return tuple(sorted(given.items()))
-    return tuple(map(_value, given)) if isinstance(given, list | tuple) else given
-
-
-def _results() -> dict[Hashable, Any]:
-    results: dict[Hashable, Any] = st.session_state.setdefault("figures", {})
-    return results
-
-
-def _remember(key: Hashable, result: Any) -> None:
+def _remember(key: Hashable, result: Result) -> Result:
     results = _results()
     results[key] = result
-    while len(results) > MOST_REMEMBERED:
+    if len(results) > MOST_REMEMBERED:
         del results[next(iter(results))]
+    return result
 
 
 def remembered(key: Hashable, work: Callable[[], Result]) -> Result:
     """What work gave for a key before; else it is done now."""
-    if key not in _results():
-        _remember(key, work())
-    result: Result = _results()[key]
-    return result
+    return _results()[key] if key in _results() else _remember(key, work())
 
 
 def latest(place: str, key: Hashable, work: Callable[[], Result]) -> Result:
     """What work gave for a key, where that was the last one of this place: tables are large."""
-    found: tuple[Hashable, Result] | None = st.session_state.get(f"latest.{place}")
-    if found is None or found[0] != key:
+    found: tuple[Hashable, Result] = st.session_state.get(f"latest.{place}", (None, None))
+    if found[0] != key:
         st.session_state[f"latest.{place}"] = found = (key, work())
     return found[1]
 

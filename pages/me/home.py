@@ -19,9 +19,10 @@ from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.requests.states import OPEN, deadline, overdue, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import door, importing, knowledge, page, session
+from pages.app import door, knowledge, page, session
 from pages.app.figures import figure
 from pages.app.words import STATE_COLOURS, STATE_WORDS, count, listed, state_fill
+from pages.me import importing
 
 MOST_NAMED, MOST_SQUARES, MOST_ROWS, MOST_STEPS = 2, 40, 3, 5
 ALONE = "For you alone, on this computer. Nothing is sent anywhere."

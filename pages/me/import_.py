@@ -13,9 +13,10 @@ from leakage.workspace.files.own_tables import label_of, suggested_columns, with
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Columns, Target, Workspace
 from pages import catalogue
-from pages.app import door, importing, page
-from pages.app.importing import Taken
+from pages.app import door, page
 from pages.app.words import error_text
+from pages.me import importing
+from pages.me.importing import Taken
 
 MOST_COLUMNS = 40
 TARGETS: dict[Target, str] = {"releases": "Accounts", "plans": "Planned accounts", "background": "Other people"}
