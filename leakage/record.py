@@ -207,8 +207,7 @@ class Untyped(str):
     def __ne__(self, other: object) -> bool:
         return not isinstance(other, Untyped)
 
-    def __hash__(self) -> int:
-        return hash((Untyped, str(self)))
+    __hash__ = str.__hash__
 
     def __str__(self) -> str:
         return "not typed"

@@ -90,7 +90,7 @@ def _undo() -> None:
 
 def _keeping() -> None:
     work = session.current()
-    if work == Workspace():
+    if work == session.EMPTY:
         return
     if session.vault() is None:
         st.caption(

@@ -20,6 +20,7 @@ from pages.app.door import classroom
 from pages.app.words import error_text
 
 LONGEST_HISTORY = 200
+EMPTY = Workspace()
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Step:
 
 @dataclass(eq=False)
 class _State:
-    steps: list[Step] = field(default_factory=lambda: [Step(Workspace(), "an empty start")])
+    steps: list[Step] = field(default_factory=lambda: [Step(EMPTY, "an empty start")])
     place: int = 0
     vault: Unlocked | None = None
     kept: Workspace | None = None
@@ -44,7 +45,9 @@ class _State:
 
 
 def _state() -> _State:
-    state: _State = st.session_state.setdefault("session", _State())
+    if "session" not in st.session_state:
+        st.session_state["session"] = _State()
+    state: _State = st.session_state["session"]
     return state
 
 
@@ -75,7 +78,7 @@ def example() -> str:
 def own() -> Workspace:
     """The person's own work: the current one, or what was current before an example was opened."""
     steps = _state().steps[: _state().place + 1]
-    return next((step.work for step in reversed(steps) if not step.example), Workspace())
+    return next((step.work for step in reversed(steps) if not step.example), EMPTY)
 
 
 def edit(work: Workspace, name: str) -> None:
@@ -117,7 +120,7 @@ def begin_own() -> None:
     """Go back to one's own work from an example; begin it where there is none."""
     mine = own()
     if example() or not mine.profile:
-        open_work(new_work() if mine == Workspace() else mine, "go on with my own work")
+        open_work(new_work() if mine == EMPTY else mine, "go on with my own work")
 
 
 def _follow(step: Step) -> None:
@@ -357,7 +360,7 @@ def is_locked() -> bool:
     state = _state()
     if classroom() or state.vault is not None or state.in_memory:
         return False
-    return (current() == Workspace() or "asks-for-vault" in st.session_state) and bool(vaults.vaults())
+    return (current() == EMPTY or "asks-for-vault" in st.session_state) and bool(vaults.vaults())
 
 
 def is_open_elsewhere(path: Path) -> bool:

@@ -86,10 +86,15 @@ def show_beginnings(work: Workspace) -> None:
                 st.caption("Without a vault, refreshing the page erases your work unless you save a copy.")
 
 
+@st.cache_resource(show_spinner=False)
+def read_lists() -> None:
+    """Read the lists that the next page asks, once, while the person reads."""
+    first_steps(realistic_person().workspace)
+
+
 if not begun:
     show_beginnings(work)
-    # The lists that the next page asks are read while the person reads.
-    first_steps(realistic_person().workspace)
+    read_lists()
     st.stop()
 if session.example():
     st.text(f"This is an example: {work.title}.")
