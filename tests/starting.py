@@ -13,9 +13,6 @@ def policy(name, match):
     return Policy(name, Adversary((Resolve(match),)))
 
 
-SAME_NAME = policy("Same name is the same person", Shares("Name"))
-
-
 def starting_workspace():
     return Workspace(
         policies=(
@@ -31,7 +28,7 @@ def starting_workspace():
                 "Same name with the same address, date of birth, email or phone is the same person",
                 AnyOf(*(Shares("Name", other) for other in ("Address", "Date of birth", "Email", "Phone"))),
             ),
-            SAME_NAME,
+            policy("Same name is the same person", Shares("Name")),
         ),
     )
 

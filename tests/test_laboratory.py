@@ -63,12 +63,6 @@ def test_the_columns_are_the_records_and_every_wrong_value_is_in_one_record(w):
     assert data.leakages() == pytest.approx(leakages(data.records, data.reference, data.weights), rel=1e-14)
 
 
-def test_the_ends_of_the_probabilities():
-    data = generate(replace(BASE, records=3, p_c=1.0, p_p=0.0, p_b=0.0))
-    assert all({a.pair for a in record} == {a.pair for a in data.reference} for record in data.records)
-    assert generate(replace(BASE, records=1, p_c=0.0, p_b=0.0)).records == (Record(),)
-
-
 @pytest.mark.parametrize(
     "changes", [{"n": 0}, {"records": 0}, {"seed": -1}, {"p_c": 1.1}, {"p_p": -0.1}, {"p_b": math.nan}, {"m": 2}]
 )
@@ -109,14 +103,6 @@ def test_table_5_prints_the_highest_record_and_not_the_mean():
     assert base.exact == pytest.approx(TABLE_5[0].exact, rel=0.15)
     assert base.mean == pytest.approx(0.0995, abs=0.002)
     assert base.taylor_error == pytest.approx(relative_error(0.1740178, 0.1740179), rel=0.5)
-
-
-def test_draws_have_seeds_of_their_own():
-    row = Parameters(n=5, records=20)
-    two = accuracy([row, row], draws=2, seed=4)
-    assert [step.row for step in two] == [0, 1, 0, 1]
-    assert two[0].exact == two[1].exact == accuracy([row], seed=4)[0].exact
-    assert two[2].exact == accuracy([row], seed=5)[0].exact != two[0].exact
 
 
 def test_an_algorithm_runs_until_it_is_over_the_budget(monkeypatch):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from leakage.decision import optimise
-from leakage.decision.evaluator import bits
+from leakage.decision.evaluator import bits, mask_of
 from leakage.decision.optimise import Choice, best_of, minimise, subsets, together
 
 
@@ -19,14 +19,13 @@ def drawn_costs(draw, size):
 def facts_left(draw, size):
     """What a person would lose: facts each of which several actions take from some of its holders."""
     takers = [[draw.sample(range(size), draw.randint(1, 3)) for _ in range(draw.randint(1, 3))] for _ in range(6)]
+    masks = [[mask_of(some) for some in holders] for holders in takers]
     weights = [draw.choice([1.0, 2.0, 3.0]) for _ in takers]
 
     def figures(plans):
-        left = []
-        for plan in plans:
-            held = (any(not any(plan >> a & 1 for a in some) for some in holders) for holders in takers)
-            left.append(sum(w for w, h in zip(weights, held, strict=True) if h) / sum(weights))
-        return np.array(left)
+        given = np.array(plans, dtype=np.int64)
+        held = [np.any([given & mask == 0 for mask in holders], axis=0) for holders in masks]
+        return sum(w * h for w, h in zip(weights, held, strict=True)) / sum(weights)
 
     return figures
 

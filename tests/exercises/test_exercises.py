@@ -12,7 +12,7 @@ from leakage.exercises.problem import Draw
 from tests.amount import TIMES
 from tests.oracles import exercises as students
 from tests.oracles import papers as by_hand
-from tests.oracles.lessons import joined, leakage, share
+from tests.oracles.exercises import joined, leakage, share
 
 KINDS = [pytest.param(topic, level, id=f"{topic}-{level}") for topic in TOPICS for level in LEVELS]
 SEEDS = range(30 * TIMES)

@@ -1,4 +1,4 @@
-"""Lessons: every answer by the slow definitions, every step with the rule and the figures that it states."""
+"""Lessons: every answer by the slow definitions, every step with the figures that it states."""
 
 import re
 from fractions import Fraction
@@ -24,24 +24,6 @@ from tests.strategies import databases, policies, references, thorough
 
 STEPS = [pytest.param(lesson, n, id=f"{lesson.key}-{n}") for lesson in LESSONS for n in range(len(lesson.steps))]
 WORK = Workspace(profile=(("Name", "Alice"),), releases=(release("Form", "Shop", ("Name", "Alice")),))
-NAME, NUMBER = "same name is the same person", "same phone, or same card, is the same person"
-STORE = "same name and card, or same name and phone, is the same person"
-PHONE = "same name and phone is the same person"
-CLASS = "same zip code and age is the same person"
-RULES = {
-    "connecting-the-dots": {
-        **{1: [NAME], 2: [NAME], 3: [NAME], 4: [NUMBER], 5: [f"{NAME}, unless phones differ"]},
-        **{6: ["same name and address is the same person"], 7: ["same name and address is the same person"]},
-    },
-    "before-you-press-send": {place: [STORE] for place in range(7)},
-    "fighting-back": {
-        **{place: [PHONE] for place in range(5)},
-        5: ["same name and phone, or same name and address, is the same person"],
-    },
-    "anonymised": {place: [CLASS] for place in (1, 2, 5)}
-    | {3: ["influenza is the Flu", "flu and Influenza are two diseases"]},
-}
-"""What the texts of the steps say of how Eve joins; of the others nothing."""
 OF_STEPS = {
     **{"what-counts-as-knowing": "2/3 1/2 a 2/11 4/7 a:2/3", "not-sure": "4 1/5 3/4 b:13/20 a 13/21"},
     **{"connecting-the-dots": "2/3 3 3/4 b:3/4 1 d 8/9 1", "before-you-press-send": "3/4 a:0 5/36 2 d c:8/9 a"},
@@ -57,7 +39,7 @@ def stated(written):
 
 
 @pytest.mark.parametrize(("lesson", "place"), STEPS)
-def test_every_step_has_its_answer_and_states_its_rule_and_its_figure(lesson, place):
+def test_every_step_has_its_answer_and_states_its_figure(lesson, place):
     step, (option, figure) = (
         lesson.steps[place],
         re.match(r"([a-i]?):?(.*)", OF_STEPS[lesson.key].split()[place]).groups(),
@@ -67,8 +49,6 @@ def test_every_step_has_its_answer_and_states_its_rule_and_its_figure(lesson, pl
     else:
         value = Fraction(figure) * (100 if step.question.is_share else 1)
         assert step.truth == pytest.approx(float(value), rel=2e-4 if "." in figure else 1e-12)
-    rules = [note.partition("rule: ")[2].rstrip(".") for note in grid_of(step.subject).notes if "rule: " in note]
-    assert rules == RULES.get(lesson.key, {}).get(place, [])
     if figure:
         value = float(Fraction(figure))
         percent = f"{100 * value:.1f}".removesuffix(".0") + " %"
@@ -107,37 +87,18 @@ def test_a_derivation_ends_in_the_very_answer(lesson, place):
         assert float(derivation.exact) == pytest.approx(derivation.value, rel=1e-9)
 
 
-def order_in(text, words):
-    """The words in the order in which they first stand in a text."""
-    return sorted((word for word in words if word in text), key=text.index)
-
-
 @pytest.mark.parametrize(("lesson", "place"), STEPS)
-def test_facts_are_in_one_order_everywhere(lesson, place):
-    step = lesson.steps[place]
-    grid = grid_of(step.subject)
+def test_facts_of_a_table_are_in_the_order_of_its_labels_and_fit_a_phone(lesson, place):
+    subject = lesson.steps[place].subject
+    grid = grid_of(subject)
     assert {len(row) for row in grid.cells} == {len(grid.columns) - 1}
     assert grid.width <= 1.25 * WIDEST, "too wide for a phone, in smaller type too"
-    if not isinstance(step.subject, Workspace):
-        return
-    names = [dict(step.subject.names).get(label, label) for label in step.subject.labels]
-    wide = grid.columns[1:] if "The truth" in grid.names else grid.names
-    assert list(wide) == names
-    for line in (s.sentence for s in getattr(step.answer, "steps", ()) if s.sentence[:6] == "Right:"):
-        called = [f" {name} " for name in names]
-        assert order_in(line, called) == [word for word in called if word in line]
-    for written in re.findall(r"<ul.*?</ul>", picture_of(step), re.DOTALL):
-        assert (told := re.findall(r"<li[^>]*><span>(.*?)</span>", written)) == sorted(told, key=names.index)
+    if isinstance(subject, Workspace):
+        names = [dict(subject.names).get(label, label) for label in subject.labels]
+        assert list(grid.columns[1:] if "The truth" in grid.names else grid.names) == names
 
 
-def test_only_strangers_are_called_so():
-    for lesson in LESSONS:
-        for step in lesson.steps:
-            if not isinstance(step.subject, Workspace):
-                continue
-            shown = {*re.findall(r"Stranger \d", html_of(grid_of(step.subject), "") + picture_of(step))}
-            people = [dict(a.pair for a in r).get("N") for r in step.subject.background]
-            assert len(shown) == len(people) and "Alice" not in people
+def test_a_step_about_what_nobody_has_is_refused():
     with pytest.raises(KeyError):
         read_lesson('key = "k"\n[[steps]]\nsubject = "ALICE"\nask = "?"\nanswer = "none"')
 

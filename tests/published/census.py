@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from leakage.published.hierarchy import flat, intervals, tree
+from leakage.published.hierarchy import Hierarchy, flat, intervals
 
 SAMPLE = Path(__file__).resolve().parents[1] / "data" / "census_sample.csv"
 QUASI_IDENTIFIERS = ("age", "workclass", "education", "native-country", "marital-status", "race", "sex")
@@ -13,39 +13,7 @@ QUASI_IDENTIFIERS = ("age", "workclass", "education", "native-country", "marital
 
 SENSITIVE = "occupation"
 
-WORK = {
-    "Government": ("Federal-gov", "Local-gov", "State-gov"),
-    "Self-employed": ("Self-emp-inc", "Self-emp-not-inc"),
-    "Other work": ("Private", "Without-pay"),
-}
-EDUCATION = {
-    "Primary": ("Preschool", "1st-4th", "5th-6th", "7th-8th"),
-    "Some secondary": ("9th", "10th", "11th", "12th"),
-    "Secondary": ("HS-grad", "Some-college"),
-    "Vocational": ("Assoc-acdm", "Assoc-voc", "Prof-school"),
-    "Academic": ("Bachelors", "Masters", "Doctorate"),
-    "At school": ("Primary", "Some secondary", "Secondary"),
-    "After school": ("Vocational", "Academic"),
-}
-COUNTRIES = {
-    "North America": ("United-States", "Canada", "Outlying-US(Guam-USVI-etc)", "Puerto-Rico"),
-    "Latin America": (
-        *("Cuba", "Jamaica", "Mexico", "Honduras", "Columbia", "Ecuador", "Haiti", "Dominican-Republic"),
-        *("El-Salvador", "Guatemala", "Peru", "Trinadad&Tobago", "Nicaragua"),
-    ),
-    "Europe": (
-        *("England", "Germany", "Poland", "Portugal", "France", "Italy", "Yugoslavia", "Scotland", "Greece"),
-        *("Ireland", "Hungary", "Holand-Netherlands"),
-    ),
-    "Asia": (
-        *("India", "Iran", "Philippines", "Cambodia", "Thailand", "Laos", "Taiwan", "China", "South", "Japan"),
-        *("Vietnam", "Hong"),
-    ),
-}
-MARRIAGE = {
-    "Living together": ("Married-civ-spouse", "Married-AF-spouse"),
-    "Living alone": ("Never-married", "Divorced", "Separated", "Widowed", "Married-spouse-absent"),
-}
+HEIGHTS = {"workclass": 2, "education": 3, "native-country": 2, "marital-status": 2}
 
 
 @cache
@@ -54,17 +22,15 @@ def census():
     return pd.read_csv(SAMPLE, sep=";")
 
 
+def in_fours(values, height):
+    """The values by fours, these by fours, and so on, up to one; the order of the alphabet says which."""
+    known = sorted(values)
+    groups = (tuple(f"{level}: {place // 4**level}" for place in range(len(known))) for level in range(1, height))
+    return Hierarchy((tuple(known), *groups, ("*",) * len(known)))
+
+
 def census_hierarchies(frame):
     """One for each quasi-identifier."""
-    above = {
-        name: {child: parent for parent, children in groups.items() for child in children}
-        for name, groups in (
-            ("workclass", WORK),
-            ("education", EDUCATION),
-            ("native-country", COUNTRIES),
-            ("marital-status", MARRIAGE),
-        )
-    }
-    trees = {name: tree(parents, frame[name].unique()) for name, parents in above.items()}
     ages = intervals(frame["age"].unique(), [5, 10, 20])
-    return {**trees, "age": ages, "race": flat(frame["race"].unique()), "sex": flat(frame["sex"].unique())}
+    grouped = {name: in_fours(frame[name].unique(), height) for name, height in HEIGHTS.items()}
+    return {"age": ages, **grouped, "race": flat(frame["race"].unique()), "sex": flat(frame["sex"].unique())}

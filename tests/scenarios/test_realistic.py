@@ -6,7 +6,6 @@ import pytest
 from leakage.resolution.adversary import Adversary
 from leakage.scenarios.realistic import LACKING, realistic_person
 from leakage.workspace.everyday import COLLECTOR, LIKELY, everyday_policies
-from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.figures.tasks import task_of
 from leakage.workspace.files.sites import site_of
@@ -56,11 +55,6 @@ def test_nothing_can_belong_to_a_real_person_or_company():
     assert listed.isdisjoint(site for name in WORK.recipient_names if (site := recipient_site(WORK, name)))
     called = {contact.name.casefold() for contact in shipped_contacts()}
     assert called.isdisjoint(name.casefold() for name in WORK.recipient_names)
-
-
-def test_of_all_others_who_had_her_number_before_is_taken_for_her():
-    others = {record.values("Name")[0] for record in WORK.background} - values_of_her("Name")
-    assert others & set(worst(assess(WORK)).result.composite.values("Name")) == {"Odette Birch"}
 
 
 def test_whoever_may_sell_or_share_is_bound_to_no_secrecy():
