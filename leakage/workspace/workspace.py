@@ -51,7 +51,7 @@ LONGEST_LOCK = 720
 """Minutes."""
 
 
-Target: TypeAlias = Literal["releases", "plans", "background"]
+Target: TypeAlias = Literal["releases", "background"]
 """What the rows of a table become."""
 
 

@@ -19,7 +19,7 @@ from pages.me import importing
 from pages.me.importing import Taken
 
 MOST_COLUMNS = 40
-TARGETS: dict[Target, str] = {"releases": "Accounts", "plans": "Planned accounts", "background": "Other people"}
+TARGETS: dict[Target, str] = {"releases": "Accounts", "background": "Other people"}
 PARTS = {"recipient": "Company, person or office", "name": "Name of the account", "date": "Date"}
 
 work = page.open_page(catalogue.TRANSFER, "Which accounts do you have? Your password manager or browser knows.")

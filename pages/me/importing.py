@@ -189,13 +189,12 @@ def in_words(work: Workspace, after: Workspace, found: Sequence[Change]) -> str:
     leaks = {release.name for release in after.breaches} - {release.name for release in work.breaches}
     breaches, facts = sum(change.release in leaks for change in found), len(_new_facts(work, after))
     new = sum(change.what == "new" for change in found) - breaches
-    planned, others = len(after.plans) - len(work.plans), len(after.background) - len(work.background)
+    others = len(after.background) - len(work.background)
     changed = len(found) - new - breaches
     parts = [
         (new, "account", "accounts"),
         (breaches, "breach", "breaches"),
         (facts, "fact about you", "facts about you"),
-        (planned, "planned account", "planned accounts"),
         (others, "record of other people", "records of other people"),
         (changed, "change", "changes"),
     ]

@@ -54,7 +54,6 @@ def added(work: Workspace, findings: Findings) -> Workspace:
     after = replace(
         after,
         releases=_with_lacking(after.releases, findings.releases),
-        plans=_with_lacking(work.plans, findings.plans),
         background=(*work.background, *sorted(set(findings.background) - set(work.background), key=_pairs)),
     )
     facts = {(label, spelling.get(v.casefold(), v) if label == "Email" else v) for label, v in findings.facts}

@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from leakage.record import redacted_repr
 from leakage.workspace.csv_files import unguarded
@@ -103,8 +102,6 @@ MAX_DEPTH, MOST_TEXTS = 6, 1_000
 _WIRELESS = re.compile(r"\bwi-?fi\b|\bwlan\b", re.IGNORECASE)
 _LINE = re.compile(r"^[^\S\n]*([^:=\n]{1,40})[:=](.+)$", re.MULTILINE)
 _SEVERAL = re.compile(r"\s*[,\n]\s*")
-_NOTE_ADDRESS = "http://sn"
-"""What LastPass writes for the address of a note."""
 
 
 @dataclass(slots=True)
@@ -147,13 +144,9 @@ def category_of(word: object) -> str:
     return _categories().get(name) or _categories().get(squeezed(text)) or ("entries of other kinds" if name else "")
 
 
-def _shapes(what: str) -> Mapping[str, Any]:
-    return lists("shapes.toml")[what]  # type: ignore[no-any-return]
-
-
 @functools.cache
 def _categories() -> dict[str, str]:
-    return {word: category for category, words in _shapes("categories").items() for word in words}
+    return {word: category for category, words in lists("shapes.toml")["categories"].items() for word in words}
 
 
 def pairs_in(value: Json, key: str = "", depth: int = MAX_DEPTH) -> Iterator[tuple[str, Json]]:
@@ -196,7 +189,7 @@ def tell(gathering: Gathering, entry: Entry) -> None:
         gathering.leave_out(entry.aside)
         return
     category = entry.category or _category_by_fields(entry)
-    for kind, what in _shapes("counted").items():
+    for kind, what in lists("shapes.toml")["counted"].items():
         # A note that is nothing else is counted once.
         gathering.leave_out(what, 0 if category == what else len(entry.fields.get(kind, ())))
     if category == "login":
@@ -215,7 +208,7 @@ def _category_by_fields(entry: Entry) -> str:
         return "login"
     if "card_number" in has:
         return "card"
-    if has & {"name", "first_name", "street", "birthday", *_shapes("document_labels")}:
+    if has & {"name", "first_name", "street", "birthday", *lists("shapes.toml")["document_labels"]}:
         return "identity"
     return "login" if has & {"email", "phone"} else "notes" if "note" in has else "entries with nothing but a title"
 
@@ -227,7 +220,8 @@ def _tell_login(gathering: Gathering, entry: Entry) -> None:
         bare = (re.sub(r"[\[\]\"]", "", text) if text.lstrip().startswith("[") else text).strip()
         addresses += filter(None, _SEVERAL.split(bare) if bare.count("://") != 1 else [bare])
     names = entry.each("user", "email", "phone")
-    if address == _NOTE_ADDRESS:
+    # What LastPass writes for the address of a note.
+    if address == "http://sn":
         gathering.leave_out("notes", "note" not in entry.fields)
     elif not (addresses or names or entry.first("password") or "passkey" in entry.fields):
         gathering.leave_out("entries with nothing but a title")
@@ -239,18 +233,19 @@ def _tell_login(gathering: Gathering, entry: Entry) -> None:
 
 
 def _tell_identity(gathering: Gathering, entry: Entry, numbers_alone: bool) -> None:
-    for kind, label in _shapes("document_labels").items():
+    documents = lists("shapes.toml")["document_labels"]
+    for kind, label in documents.items():
         for number in entry.each(kind):
             if ending := last_four(number):
                 gathering.fact(label, ending)
     if numbers_alone:
-        gathering.leave_out("documents", not any(entry.fields.get(kind) for kind in _shapes("document_labels")))
+        gathering.leave_out("documents", not any(map(entry.fields.get, documents)))
         return
     parts = (entry.first(kind) for kind in ("first_name", "middle_name", "last_name"))
     gathering.fact("Name", entry.first("name") or " ".join(filter(None, map(kept, parts))))
     gathering.fact("Address", ", ".join(filter(None, map(cleaned, entry.each("street", "street_2")))))
     gathering.fact("Date of birth", birthday_of(entry.first("birthday")))
-    for kind, label in _shapes("fact_labels").items():
+    for kind, label in lists("shapes.toml")["fact_labels"].items():
         for value in entry.each(kind):
             gathering.fact(label, value)
 
@@ -305,8 +300,6 @@ def _entry(cells: Sequence[str], kinds: Sequence[str], program: Program) -> Entr
             entry.add(next((meant for stem, meant in _DOCUMENTS if stem in word), "national_id"), cell)
         elif kind not in ("", "secret", "ignored", "type", "group", "deleted", "archived"):
             entry.add(kind, cell)
-    if not entry.category and len(row) == 1 and program.name == "NordPass":
-        entry.category = "folders"
     return entry
 
 

@@ -104,7 +104,6 @@ class Findings:
     facts: tuple[Pair, ...] = ()
     cards: tuple[tuple[Pair, ...], ...] = ()
     releases: tuple[Release, ...] = ()
-    plans: tuple[Release, ...] = ()
     background: tuple[Record, ...] = ()
     tables: tuple[Table, ...] = ()
     copy: Workspace | None = None

@@ -6,7 +6,6 @@ import functools
 import itertools
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.csv_files import read_day, unguarded
@@ -105,7 +104,7 @@ def _is_secret_column(heading: str, cells: Sequence[str]) -> bool:
 def with_columns(
     findings: Findings, number: int, target: Target, columns: Columns, in_use: Collection[str] = ()
 ) -> Findings:
-    """The findings where a table's rows have become releases, plans or records of other people.
+    """The findings where a table's rows have become releases or records of other people.
 
     Arguments:
         findings: with the table.
@@ -136,9 +135,7 @@ def with_columns(
             releases.append(Release(name or recipient, recipient or name, record, day))
         except CellError as error:
             problems.append(InputProblem(f"row {place}", str(error)))
-    rest = replace(rest, problems=rest.problems + few(problems))
-    given: dict[str, Any] = {target: (*getattr(rest, target), *releases)}
-    return replace(rest, **given)
+    return replace(rest, releases=(*rest.releases, *releases), problems=rest.problems + few(problems))
 
 
 def suggested_columns(headings: Sequence[str]) -> Columns:

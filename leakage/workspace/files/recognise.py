@@ -7,7 +7,6 @@ import re
 import struct
 import zipfile
 import zlib
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import IO, Any
@@ -16,7 +15,7 @@ from leakage.workspace.files import entries, mail, own_tables, platforms, vaults
 from leakage.workspace.files.findings import MAX_ACCOUNTS, Findings, together
 from leakage.workspace.files.tables import sheet_of
 from leakage.workspace.files.text import MAX_BYTES, MAX_PIECES, TOO_MANY_PIECES, parsed, squeezed, text_of
-from leakage.workspace.limits import MOST_STRANGERS, InputProblem
+from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import left_out, workspace_from_json
 
 MAX_MEMBERS, MAX_LISTED = 5_000, 100_000
@@ -24,9 +23,6 @@ MAX_MEMBERS, MAX_LISTED = 5_000, 100_000
 
 MAX_TOTAL, MAX_RATIO, SMALL = 150_000_000, 200, 1_000_000
 """Bytes of all members, unpacked, and how much larger than packed a member of more than ``SMALL`` bytes may be."""
-
-MOST = {"accounts": MAX_ACCOUNTS, "cards": vcard.MAX_CARDS, "rows": MOST_STRANGERS}
-"""What the members of an archive may have together."""
 
 LOOKED_AT = 4_096
 _ENDINGS = (".json", ".csv", ".vcf", ".xml", "export.data")
@@ -165,19 +161,16 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
             raise ValueError("the archive is locked with a password; unpack it first")
         if sum(one.file_size for one in wanted) > MAX_TOTAL:
             raise ValueError(TOO_DENSE)
-        found, extent = list[Findings](), Counter[str]()
+        found, pieces, accounts = list[Findings](), 0, 0
         for member in wanted:
             content = _content(archive, member)
-            extent["pieces"] += sum(map(content.count, (b"[", b"{", b",")))
-            if extent["pieces"] > MAX_PIECES:
+            pieces += sum(map(content.count, (b"[", b"{", b",")))
+            if pieces > MAX_PIECES:
                 raise ValueError(TOO_MANY_PIECES)
             found += (part := _part(content))
-            for one in part:
-                extent["accounts"] += len(one.accounts)
-                extent["cards"] += len(one.cards)
-                extent["rows"] += sum(len(table.rows) for table in one.tables)
-            if what := next((what for what, most in MOST.items() if extent[what] > most), ""):
-                raise ValueError(f"there are more than {MOST[what]:,} {what}, the most that can be read")
+            accounts += sum(len(one.accounts) for one in part)
+            if accounts > MAX_ACCOUNTS:
+                raise ValueError(f"there are more than {MAX_ACCOUNTS:,} accounts, the most that can be read")
         letters = mail.read_mail(_mail_in(archive, mailboxes), own)
         found += [letters] if letters != Findings("mail") else []
     if not found:

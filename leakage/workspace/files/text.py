@@ -37,7 +37,7 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
 
 def text_of(content: bytes) -> str:
-    """The text of a file, by its mark, else as UTF-8, else UTF-16 or Windows-1252.
+    """The text of a file, as UTF-16 by its mark, else UTF-8, else Windows-1252.
 
     Raises:
         ValueError: with one sentence, which repeats nothing of the file, for what is no text.
@@ -46,7 +46,7 @@ def text_of(content: bytes) -> str:
         if content.startswith(start):
             raise ValueError(sentence)
     text = ""
-    for codec in _codecs(content):
+    for codec in ("utf-16",) if content.startswith((b"\xff\xfe", b"\xfe\xff")) else ("utf-8-sig", "cp1252"):
         with contextlib.suppress(UnicodeDecodeError):
             text = content.decode(codec)
             text = "" if codec == "cp1252" and _UNPRINTABLE.search(text) else text
@@ -56,16 +56,6 @@ def text_of(content: bytes) -> str:
     if "\0" in text:
         raise ValueError("the file holds bytes that no text has")
     return text
-
-
-def _codecs(content: bytes) -> tuple[str, ...]:
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return ("utf-16",)
-    # In most scripts of Europe every other byte of UTF-16 is zero.
-    for codec, zeros in (("utf-16-le", content[1:4_096:2]), ("utf-16-be", content[0:4_096:2])):
-        if zeros.count(0) > 0.4 * len(zeros):
-            return (codec,)
-    return "utf-8-sig", "cp1252"
 
 
 def decoded_by(raw: bytes, charset: str) -> str:

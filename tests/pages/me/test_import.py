@@ -67,7 +67,7 @@ def answered(content, work=EMPTY):
     at = start(work, "in_and_out")
     at.file_uploader[0].upload("table", content, "text/csv")
     at = run(at)
-    control(at, "target").set_value("plans")
+    control(at, "target").set_value("releases")
     at = run(at)
     for part, heading in (("recipient", "Company"), ("name", "Purpose"), ("date", "Date")):
         box(at, part).set_value(heading)
@@ -85,10 +85,10 @@ def box(at, part, number=None):
     return next(b for b in at.selectbox if (b.key or "").startswith(f"import-{part}-") and b.key.endswith(end))
 
 
-def test_the_columns_of_a_table_are_named_and_its_rows_planned():
+def test_the_columns_of_a_table_are_named_and_its_rows_are_accounts():
     at = press(answered(TABLE), "import-add")
-    plans = [(one.name, one.recipient, one.date, {a.pair for a in one.record}) for one in current(at).plans]
-    assert plans == [
+    rows = [(one.name, one.recipient, one.date, {a.pair for a in one.record}) for one in current(at).releases]
+    assert rows == [
         ("Loan", "Bank", "2026-02-28", {("Interests", "44")}),
         ("Order", "Shop", "2026-01-31", {("Interests", "44")}),
     ]
