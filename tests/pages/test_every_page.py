@@ -1,10 +1,13 @@
 """What holds on every page."""
 
+import json
 from dataclasses import replace
 
 import pytest
 
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.limits import GREATEST, LEAST, NUMBERS
+from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Workspace
 from tests.amount import cases
 from tests.pages.helpers import (
@@ -21,6 +24,7 @@ from tests.pages.helpers import (
     start,
 )
 from tests.starting import starting_workspace
+from tests.workspace.every_part import every_part
 
 # Every chart that a page draws has its data: what the picture shows, as a table.
 
@@ -58,14 +62,33 @@ def test_the_data_of_every_chart_of_a_page(page):
     assert sum(table.empty for table in after) == sum(table.empty for table in before)
 
 
-@pytest.mark.parametrize("scenario", cases(SOME_SCENARIOS, usual=1), ids=lambda scenario: scenario.key)
-def test_looking_changes_nothing(scenario):
-    at = start(scenario.workspace)
+COPY = json.loads(workspace_to_json(every_part()))
+LIMITED = {field.partition(".")[2] for field in NUMBERS}
+
+
+def with_numbers(part, number, limited=False):
+    """A saved work with a number for each of those that have limits."""
+    if isinstance(part, dict) and part.get("kind") != "fellegi sunter":
+        return {name: with_numbers(inner, number, limited or name in LIMITED) for name, inner in part.items()}
+    if isinstance(part, list):
+        return [with_numbers(inner, number, limited) for inner in part]
+    return number if limited and isinstance(part, float | int) else part
+
+
+def extreme(number):
+    """One policy after the other with the least and with the greatest of every number that may be entered."""
+    work = workspace_from_json(json.dumps(with_numbers(COPY, (LEAST, GREATEST)[number % 2])))
+    return replace(work, chosen=work.policies[number].name, plan=())
+
+
+@pytest.mark.parametrize("work", [*(each.workspace for each in cases(SOME_SCENARIOS, usual=1)), extreme(0), extreme(1)])
+def test_looking_changes_nothing(work):
+    at = start(work)
     for page in PAGES:
         go(at, page)
         assert sum("Kept in memory only" in caption.value for caption in at.caption) == 1, page
         # A plan is kept with the work as soon as it is found; that is no edit.
-        assert replace(current(at), plan=()) == scenario.workspace and len(history(at)) == 1, (page, history(at)[-1])
+        assert replace(current(at), plan=()) == work and len(history(at)) == 1, (page, history(at)[-1])
 
 
 # A page that has nothing to show yet says what to do first, and leads there.

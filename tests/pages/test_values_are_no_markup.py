@@ -4,7 +4,6 @@ import json
 
 from leakage import Record, Shares
 from leakage.workspace.release import SubjectRequest
-from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.pages.helpers import (
     PAGES,
@@ -12,7 +11,6 @@ from tests.pages.helpers import (
     current,
     go,
     marked_up,
-    run,
     sound,
     start,
     texts,
@@ -79,13 +77,3 @@ def test_the_word_is_on_the_pages_at_all():
         tables = [frame.value.to_csv() for frame in go(at, page).main.dataframe]
         assert any(WORD in text for text in (*texts(at), *tables)), page
     assert "&lt;img" in json.dumps(charts(go(at, "planned_release")))
-
-
-def test_no_file_is_read_as_markup():
-    at = start(hostile_work(WORD), "in_and_out")
-    copy = json.loads(workspace_to_json(hostile_work(WORD)))
-    for part in ("profile", "releases", "policies", "pooling", "weights", WORD):
-        at.file_uploader[0].set_value(None)
-        at.file_uploader[0].upload("a.json", json.dumps({**copy, part: WORD}).encode(), "application/json")
-        assert len(run(at).main.error) == 1
-        assert found(at) == []

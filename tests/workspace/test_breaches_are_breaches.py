@@ -97,6 +97,16 @@ def test_a_breach_has_no_share_among_recipients():
     assert all("Password" in release.leaked and not release.presumed for release in work.breaches)
 
 
+@pytest.mark.parametrize("others", [0, 300])
+def test_of_the_list_of_all_breaches_those_count_that_are_newer_than_an_account_there(others):
+    given = tuple(Release(site, site, Record.of(MAIL), "2015-01-31") for site in SITES[2:])
+    days = dict(zip(SITES[2:], ("2019-05-01", "2012-05-01"), strict=True))
+    listed = [Breach(site, site, day, ("Email",)) for site, day in days.items()]
+    listed += [Breach(f"Other {n}", f"other-{n}.example", "2018-01-31", ("Email",)) for n in range(others)]
+    after = added(replace(new_work(), releases=given), Findings(breaches=tuple(listed)))
+    assert {release.breach for release in after.breaches} == {*SITES[2 : 3 if others else 4]}
+
+
 def test_a_saved_copy_keeps_breaches_and_an_older_one_is_marked():
     work = drawn_work(2)
     assert workspace_from_json(workspace_to_json(work)) == work

@@ -4,15 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import Record
 from leakage.record import UNTYPED
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work, with_import
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.files.recognise import read
 from leakage.workspace.places.kinds import presumed_facts
 from leakage.workspace.recipients import kind_of_recipient
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Workspace
 from pages.app.forms import MOST_ASKED
 from tests.pages.helpers import current, history, name_new, press, run, sound, start, submit, texts
 from tests.workspace.files.data.exports import Login, firefox, made_up_logins
@@ -135,8 +133,3 @@ def test_many_companies_are_answered_for_at_once_and_undone_at_once():
     assert history(at)[-2:] == ["say what companies have"] * 2
     press(press(at, "undo"), "undo")
     assert current(at).releases == FULL.releases
-
-
-def test_breaches_are_no_accounts():
-    alone = replace(realistic_person().workspace, releases=(Release("A breach", "A", Record(), breach="a.example"),))
-    assert not start(alone, "releases").dataframe

@@ -1,17 +1,14 @@
 """Breaches: the list, what is dealt with, and adding by names or by a file."""
 
 import datetime
-import json
 from dataclasses import replace
-
-import pytest
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.breaches import were_checked
 from leakage.workspace.workspace import Release
-from tests.pages.helpers import current, hand_in, history, press, run, start, submit, texts
+from tests.pages.helpers import current, history, press, run, start, submit, texts
 
 REAL = realistic_person().workspace
 SITES = ("shop.example", "bank.example")
@@ -64,30 +61,3 @@ def test_who_looked_and_found_none_is_not_asked_again():
     at = press(start(WORK, "breaches"), "breach-none")
     assert were_checked(current(at)) and not current(at).breaches
     assert "breach-none" not in [button.key for button in at.main.button]
-
-
-ENTRY = {"IsVerified": True, "IsFabricated": False, "IsSpamList": False}
-
-
-def listed(number, name, domain, day, classes=("Email addresses", "Passwords")):
-    return {
-        "Name": name,
-        "Title": name,
-        "Domain": domain,
-        "BreachDate": day,
-        "DataClasses": classes,
-        "PwnCount": number,
-    }
-
-
-@pytest.mark.parametrize("whole_list", [False, True])
-def test_a_file_of_one_s_own_breaches_and_the_list_of_all(whole_list):
-    mine = [listed(1, "Shop", "www.shop.example", "2019-05-01"), listed(2, "Bank", "bank.example", "2012-05-01")]
-    others = [listed(n, f"Other {n}", f"other-{n}.example", "2018-01-31") for n in range(300)]
-    content = json.dumps([{**ENTRY, **one} for one in (*mine, *(others if whole_list else ()))]).encode()
-    at = press(hand_in(start(WORK, "breaches"), "breaches.json", content), "import-add")
-    # The account at the bank is newer than that breach.
-    expected = {"shop.example"} if whole_list else {"shop.example", "bank.example"}
-    assert {release.breach for release in current(at).breaches} == expected
-    assert history(at)[-1].startswith("import") and "breach" in history(at)[-1]
-    assert current(at).recipient_names == SITES

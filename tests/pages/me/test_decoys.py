@@ -4,9 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import Attribute, Record, Shares
-from leakage.resolution.rules import Conflicts, Unless
-from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage import Attribute, Record
 from leakage.workspace.places.obligations import decoy_obstacles
 from leakage.workspace.workspace import Release
 from tests.pages.helpers import (
@@ -18,11 +16,10 @@ from tests.pages.helpers import (
     opened,
     press,
     released,
-    run,
     start,
     whole_leakage,
 )
-from tests.starting import plain_person, policy
+from tests.starting import plain_person
 
 REAL = plain_person().workspace
 CHART = "How far would decoys bring it down?"
@@ -81,18 +78,3 @@ def test_the_decoys_can_be_put_among_what_is_planned():
     shown = [(release.recipient, release.record) for release in plan_shown(at, REAL)]
     press(at, "decoys-plan")
     assert shown and [(plan.recipient, plan.record) for plan in current(at).plans[len(REAL.plans) :]] == shown
-
-
-def test_before_a_planned_release():
-    """2011, Section 1: the vendor has its record, the employer's is about to be given."""
-    scenario = next(example.workspace for example in PAPER_SCENARIOS if example.key == "vendor-and-employer")
-    vendor, employer = scenario.releases
-    rule = policy("Wary", Unless(Shares("N", "A"), Conflicts("P")))
-    work = replace(scenario, releases=(vendor,), plans=(employer,), policies=(rule,), chosen=rule.name)
-    at = start(work, "disinformation")
-    run(box(at, "decoys-labels").set_value([]))
-    run(box(at, "decoys-expected").set_value(employer.name))
-    run(at.slider(key="decoys-effort").set_value(7.0))
-    [release] = plan_shown(at, work)
-    assert release.record.labels == ("A", "N", "P")
-    assert whole_leakage(released(work, release, employer)) == pytest.approx(8 / 9)

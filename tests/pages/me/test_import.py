@@ -53,12 +53,6 @@ def test_what_cannot_be_read_changes_nothing(content):
     assert current(at) == Workspace()
 
 
-def test_files_in_any_order_give_the_same():
-    files = [WRITERS["Chrome"](LOGINS[:5]), exports.firefox(LOGINS[3:9])]
-    works = [current(press(upload(*order), "import-add")) for order in (files, files[::-1])]
-    assert works[0] == works[1] and works[0].releases
-
-
 TABLE = b"Company,Purpose,Date,Size\nShop,Order,2026-01-31,44\nBank,Loan,2026-02-28,44\n"
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from leakage.workspace.figures.steps import first_steps, plan_steps
 from leakage.workspace.figures.tasks import task_of
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from tests.amount import cases
 from tests.pages.helpers import charts, current, history, press, run, start, texts
 from tests.workspace.people import people
@@ -65,14 +64,6 @@ def test_each_answer_is_kept_and_can_be_taken_back(answer):
     assert answer != "later" or first[-1].key == given.step
     press(at, "plan-back-0")
     assert titles(at) == before and current(at) == kept
-
-
-def test_the_plan_comes_back_with_a_saved_copy_and_keeps_its_steps():
-    at = start(everybody()["10 logins, one address"], "plan")
-    press(at, buttons(at, "done")[1])
-    before = titles(at)
-    again = start(workspace_from_json(workspace_to_json(current(at))), "plan")
-    assert titles(again) == before and current(again) == current(at)
 
 
 def test_a_better_plan_is_offered_and_used_only_where_it_is_asked_for():

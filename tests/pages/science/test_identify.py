@@ -60,14 +60,6 @@ def test_it_opens_with_somebody_found(at):
 
 
 @pytest.mark.tabs("Which row is me?")
-def test_the_facts_are_ones_own_within_the_errors_and_of_the_kind_asked_for(at):
-    truth = {fact.item: fact for fact in TABLE.facts_of(me(at))}
-    assert all(abs(f.date - truth[f.item].date).days <= 3 and f.value == truth[f.item].value for f in facts_of(at))
-    run(at.selectbox(key="identify-kind").set_value("popular"))
-    assert all(TABLE.popularity[TABLE.item_codes[fact.item]] < 20 for fact in facts_of(at))
-
-
-@pytest.mark.tabs("Which row is me?")
 def test_a_fact_is_changed_added_and_removed_and_the_answer_follows(at):
     enter(at, "save", item=facts_of(at)[0].item, value="1", date=None)
     assert facts_of(at)[0] == Fact(facts_of(at)[0].item, "1") and len(facts_of(at)) == 4

@@ -8,7 +8,7 @@ from leakage import record_leakage
 from leakage.laboratory.one_record import EXAMPLES
 from leakage.laboratory.race import ladder
 from leakage.laboratory.synthetic import Parameters, generate
-from leakage.laboratory.trends import TABLE_5, accuracy, trend
+from leakage.laboratory.trends import TABLE_5, accuracy
 from tests.pages.helpers import charts, press, run, start, texts
 
 QUESTIONS = {
@@ -56,14 +56,6 @@ def test_the_papers_figures_stand_beside_the_values_of_table_4_alone(lab):
     assert (printed["x"], printed["y"]) == ([0.5, 1.0], [0.1740179, 0.2752435])
     run(lab.slider(key="trend-p_b").set_value(0.4))
     assert not any(t["name"].startswith("printed") for t in charts(lab)[QUESTIONS["p_c"]]["data"])
-
-
-@pytest.mark.tabs("Figures 3(a) to 3(c)")
-def test_all_records_are_measured_where_that_is_asked_for(lab):
-    run(lab.slider(key="trend-n").set_value(10))
-    pressed(lab, "Measure all 10,000 records")
-    expected = trend(Parameters(n=10), "p_c", SHARES)
-    assert trace(lab, QUESTIONS["p_c"], "the highest")["y"] == [point.highest for point in expected]
 
 
 @pytest.mark.tabs("Figure 3(d)")

@@ -43,13 +43,6 @@ def test_the_script_of_another_page_is_the_first_that_is_shown():
     assert "known_to" in scripts(run(at))[0]
 
 
-@pytest.mark.tabs("Figure 3(d)")
-def test_the_race_can_be_run_again():
-    (script,) = scripts(go(start(page="laboratory"), "python"))
-    laps = ran(script)[1].splitlines()
-    assert laps[0].startswith("Lap(method='worlds', n=1,")
-
-
 @pytest.mark.parametrize("page", ["rules", "weights", "python"])
 def test_without_a_person_the_papers_example_is_offered(page):
     at = press(start(Workspace(), page), "papers-example")

@@ -100,12 +100,6 @@ def test_a_near_miss_counts_in_part():
     assert current(at).similarities == ()
 
 
-@pytest.mark.tabs("Near misses")
-def test_what_cannot_be_near_is_refused():
-    at = near(start(aged(), "weights"), "Numbers near each other", 0.0)
-    assert len(at.main.error) == 1 and current(at) == aged()
-
-
 @pytest.mark.tabs("Rare values")
 def test_rare_values_count_more_by_a_table():
     at = start(aged(), "weights")
@@ -119,14 +113,3 @@ def test_rare_values_count_more_by_a_table():
     records = [release.record for release in aged().releases]
     expected = information_leakage(records, AGED.reference, AGED.adversary, weights).leakage
     assert figure_in_strip(at) == percent(expected)
-
-
-@pytest.mark.tabs("Rare values")
-def test_rare_values_count_more_by_the_background():
-    others = (Record.of(("Age", "30")), Record.of(("Age", "50"), ("Name", "Bob")))
-    at = start(aged(background=others), "weights")
-    run(bound(at.main.segmented_control, "statistics").set_value("background"))
-    counts = ValueCounts.of(others)
-    expected = {label: counts.information(label, value) for label, value in AGED.profile}
-    table = shown(at, "Bits")
-    assert dict(zip(table["Fact"], table["Bits"], strict=True)) == pytest.approx(expected)
