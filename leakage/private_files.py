@@ -6,7 +6,7 @@ import itertools
 import os
 import stat
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
@@ -47,20 +47,12 @@ class PrivateFile:
         held = Path(f"/proc/self/fd/{self.descriptor}")
         return held if held.exists() else self.path
 
-    def read_at(self, place: int, length: int) -> bytes:
-        """So many bytes from a place on, or all there are; a SourceError where they cannot be read."""
-        with _refusing():
-            os.lseek(self.descriptor, place, os.SEEK_SET)
-            return os.read(self.descriptor, length)
-
     def check_unchanged(self) -> None:
         """Raise a SourceError if the file was written, or replaced by another, since it was opened."""
-        try:
-            states = {_state(os.lstat(self.path)), _state(os.fstat(self.descriptor))}
-        except OSError:
-            states = set()
-        if states != {self.state}:
-            raise SourceError(CHANGED)
+        with suppress(OSError):
+            if self.state == _state(os.lstat(self.path)) == _state(os.fstat(self.descriptor)):
+                return
+        raise SourceError(CHANGED)
 
 
 @contextmanager

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -48,44 +49,45 @@ class Strangers:
 
 
 @contextmanager
-def table_at(path: Path) -> Iterator[Table]:
-    """A CSV file, a Parquet file or the Parquet files of a folder, open inside the block."""
-    with ExitStack() as stack:
-        files = [(stack.enter_context(opened(one)), one.suffix) for one in files_at(path, PARQUET)]
-        if not files or len({kind.lower() in CSV for _, kind in files}) > 1:
-            raise SourceError(NO_KIND)
-        beginning = files[0][0].read_at(0, SNIFFED_CHARACTERS)
-        yield _table([str(file.descriptor_path) for file, _ in files], files[0][1], beginning)
-        for file, _ in files:
-            file.check_unchanged()
+def table_of(source: bytes | Path, name: str = "") -> Iterator[Table]:
+    """A CSV file, a Parquet file or the Parquet files of a folder, open inside the block.
 
+    Arguments:
+        source: what the file holds, or where it lies.
+        name: of the file; its ending tells its kind. A path has one of its own.
 
-def table_of(content: bytes, name: str) -> Table:
-    """The table of a CSV or Parquet file's content, told apart by the file's name; raises as ``table_at``.
+    Raises:
+        SourceError: in one sentence, for what is no such file, and for one that changes meanwhile.
 
-    >>> table_of(b"Name;Phone\\nAnn;1\\n", "voters.csv").schema.names
+    >>> with table_of(b"Name;Phone\\nAnn;1\\n", "voters.csv") as table:
+    ...     table.schema.names
     ['Name', 'Phone']
     """
-    return _table([pa.py_buffer(content)], Path(name).suffix, content[:SNIFFED_CHARACTERS])
-
-
-def _table(sources: Sequence[str | pa.Buffer], kind: str, beginning: bytes) -> Table:
-    if kind.lower() not in (*CSV, *PARQUET):
-        raise SourceError(NO_KIND)
-    delimiter = delimiter_of(beginning.decode("utf-8-sig", errors="replace"))
-    written = pyarrow.csv.ParseOptions(delimiter=delimiter, quote_char=QUOTE, newlines_in_values=True)
-    files, names = pyarrow.fs.LocalFileSystem(), list[str]()
-    with _refusing():
-        # What is read first are the headings, so that every column of a CSV file is read as texts.
-        for _ in range(2):
+    with ExitStack() as stack:
+        paths = (Path(name),) if isinstance(source, bytes) else files_at(source, PARQUET)
+        kind = paths[0].suffix.lower() if paths else ""
+        if kind not in (*CSV, *PARQUET):
+            raise SourceError(NO_KIND)
+        files = [] if isinstance(source, bytes) else [stack.enter_context(opened(one)) for one in paths]
+        with _refusing():
+            stream = io.BytesIO(source) if isinstance(source, bytes) else files[0].descriptor_path.open("rb")
+            with stream:
+                delimiter = delimiter_of(stream.read(SNIFFED_CHARACTERS).decode("utf-8-sig", errors="replace"))
             form = pyarrow.dataset.ParquetFileFormat(coerce_int96_timestamp_unit="us")
-            if kind.lower() in CSV:
-                as_texts = pyarrow.csv.ConvertOptions(column_types=dict.fromkeys(names, TEXT))
-                form = pyarrow.dataset.CsvFileFormat(written, convert_options=as_texts)
-            parts = [form.make_fragment(one, files if isinstance(one, str) else None) for one in sources]
-            names = parts[0].physical_schema.names
-        check_width(len(names))
-        return pyarrow.dataset.FileSystemDataset(parts, parts[0].physical_schema, form)
+            if kind in CSV:
+                written = pyarrow.csv.ParseOptions(delimiter=delimiter, quote_char=QUOTE, newlines_in_values=True)
+                form = pyarrow.dataset.CsvFileFormat(written)
+            disk = pyarrow.fs.LocalFileSystem()
+            parts = [form.make_fragment(str(file.descriptor_path), disk) for file in files]
+            parts = parts or [form.make_fragment(pa.py_buffer(source))]
+            schema = parts[0].physical_schema
+            if kind in CSV:  # Every cell as the text it is written as.
+                schema = pa.schema([(heading, TEXT) for heading in schema.names])
+            table = pyarrow.dataset.FileSystemDataset(parts, schema, form)
+        check_width(len(schema.names))
+        yield table
+        for file in files:
+            file.check_unchanged()
 
 
 @contextmanager
@@ -110,9 +112,9 @@ def strangers_in(
         columns: (column, label) of every column that counts.
 
     >>> from leakage import Resolve, Shares
-    >>> table = table_of(b"name,phone,street\\nAnn,1,Elm\\nBob,2,Oak\\n", "voters.csv")
-    >>> meant = [("name", "N"), ("phone", "P"), ("street", "S")]
-    >>> strangers_in(table, meant, Adversary(Resolve(Shares("P"))), [Record.of(("P", "1"))]).records[0].values("S")
+    >>> meant, eve = [("name", "N"), ("phone", "P"), ("street", "S")], Adversary(Resolve(Shares("P")))
+    >>> with table_of(b"name,phone,street\\nAnn,1,Elm\\nBob,2,Oak\\n", "voters.csv") as table:
+    ...     strangers_in(table, meant, eve, [Record.of(("P", "1"))]).records[0].values("S")
     ('Elm',)
     """
     seeds, names = tuple(given), list(dict(columns))
@@ -133,8 +135,8 @@ def strangers_in(
 
 
 def headings(content: bytes, name: str, path: Path | None = None) -> list[str]:
-    """The headings of a table, by its content and name, or where it lies; raises as ``table_at``."""
-    with table_at(path) if path else nullcontext(table_of(content, name)) as table:
+    """The headings of a table, by its content and name, or where it lies; raises as ``table_of``."""
+    with table_of(path or content, name) as table:
         return list(table.schema.names)
 
 
@@ -146,13 +148,11 @@ def strangers_of_any(
     adversaries: Iterable[Adversary],
     given: Sequence[Record],
 ) -> Strangers:
-    """As ``strangers_in``, for any of some adversaries, each once; the fewest rows that one of them read.
+    """As ``strangers_in`` for any of several adversaries; the table is given by content and name, or by its path.
 
-    Arguments:
-        content: of the table, with its name, where no path says where it lies.
-        columns: (column, label) of every column that counts.
+    ``read`` is the fewest rows that were read for one of them.
     """
-    with table_at(path) if path else nullcontext(table_of(content, name)) as table:
+    with table_of(path or content, name) as table:
         each = [strangers_in(table, columns, eve, given) for eve in dict.fromkeys(adversaries)]
     records = dict.fromkeys(record for found in each for record in found.records)
     return Strangers(tuple(records), min(found.read for found in each), all(found.all_read for found in each))

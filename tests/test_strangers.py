@@ -12,7 +12,7 @@ import pytest
 from leakage import Adversary, MatchFunction, Normalised, Normaliser, Record, Resolve, Shares
 from leakage.private_files import SourceError
 from leakage.resolution.rules import AnyOf
-from leakage.strangers import Strangers, strangers_in, table_at, table_of
+from leakage.strangers import Strangers, strangers_in, table_of
 
 LABELS = "NCP"
 COLUMNS = tuple(zip(("name", "city", "phone"), LABELS, strict=True))
@@ -43,6 +43,11 @@ def records_of(rows: list[list[str]], columns=WIDE) -> list[Record]:
         Record.of(*dict.fromkeys((label, text.strip()) for (_, label), text in zip(columns, row, strict=True) if text))
         for row in rows
     ]
+
+
+def found_in(content: bytes, name: str, *arguments) -> Strangers:
+    with table_of(content, name) as table:
+        return strangers_in(table, *arguments)
 
 
 def random_seeds(rng: random.Random) -> list[Record]:
@@ -85,9 +90,9 @@ def test_a_file_within_the_limit_gives_what_joins_of_all_rows(seed, tmp_path):
     expected = Strangers(joining(adversary, seeds, records_of(rows)), len(rows), True)
     path = tmp_path / "table.parquet"
     as_parquet(rows, path)
-    assert strangers_in(table_of(as_csv(rows), "t.csv"), WIDE, adversary, seeds) == expected
-    assert strangers_in(table_of(path.read_bytes(), "t.parquet"), WIDE, adversary, seeds) == expected
-    with table_at(path) as table:
+    assert found_in(as_csv(rows), "t.csv", WIDE, adversary, seeds) == expected
+    assert found_in(path.read_bytes(), "t.parquet", WIDE, adversary, seeds) == expected
+    with table_of(path) as table:
         assert strangers_in(table, WIDE, adversary, seeds) == expected
 
 
@@ -102,12 +107,12 @@ def test_of_a_longer_file_every_row_is_found_that_offers_a_key_itself(seed, tmp_
     as_parquet(rows[:9], folder / "a.parquet")
     as_parquet(rows[9:], folder / "b.parquet")
     (folder / "notes.txt").write_text("not a table")
-    with table_at(folder) as table:
+    texts = [(as_csv(rows), "t.csv"), (as_csv(rows, delimiter=";"), "t.txt")]
+    with table_of(folder) as table, table_of(*texts[0]) as commas, table_of(*texts[1]) as semicolons:
         assert table.count_rows() == len(rows)
-        tables = [table, table_of(as_csv(rows), "t.csv"), table_of(as_csv(rows, delimiter=";"), "t.txt")]
         if len(joining(adversary, seeds, records)) > most:
             return
-        found = [strangers_in(table, WIDE, adversary, seeds, most) for table in tables]
+        found = [strangers_in(table, WIDE, adversary, seeds, most) for table in (table, commas, semicolons)]
     assert found[0] == found[1] == found[2]
     assert found[0].all_read and found[0].read == len(rows)
     least, all_of_them = joining_by_themselves(adversary, seeds, records), joining(adversary, seeds, records)
@@ -126,7 +131,7 @@ def test_by_rules_of_one_label_a_longer_file_gives_what_joins_of_all_rows(seed):
     seeds = [Record.of(("N", "1"), ("P", "2"))]
     expected = joining(adversary, seeds, records_of(rows))
     if len(expected) < len(rows):
-        found = strangers_in(table_of(as_csv(rows), "t.csv"), WIDE, adversary, seeds, len(rows) - 1)
+        found = found_in(as_csv(rows), "t.csv", WIDE, adversary, seeds, len(rows) - 1)
         assert found == Strangers(expected, len(rows), True)
 
 
@@ -134,7 +139,7 @@ def test_a_chain_is_followed_against_the_order_of_the_rows():
     rows = [[f"n{n}", f"p{n}", f"p{n + 1}"] for n in range(30)]
     columns = (("name", "N"), ("phone", "P"), ("mobile", "P"))
     eve = Adversary(Resolve(Shares("P")))
-    found = strangers_in(table_of(as_csv(rows, columns), "t.csv"), columns, eve, [Record.of(("P", "p30"))], 30)
+    found = found_in(as_csv(rows, columns), "t.csv", columns, eve, [Record.of(("P", "p30"))], 30)
     assert [record.values("N") for record in found.records] == [(f"n{n}",) for n in range(30)]
 
 
@@ -142,7 +147,7 @@ def test_numbers_and_days_are_compared_as_the_texts_they_are_read_as(tmp_path):
     path = tmp_path / "t.parquet"
     pq.write_table(pa.table({"phone": [1, 2, None], "born": [20.0, None, 30.5], "name": ["Ann", "Bob", "Eve"]}), path)
     columns = (("phone", "P"), ("born", "B"), ("name", "N"))
-    with table_at(path) as table:
+    with table_of(path) as table:
         for rule, given, name in ((Shares("P"), ("P", "2"), "Bob"), (Shares("B"), ("B", "20"), "Ann")):
             for most in (2, 3):
                 found = strangers_in(table, columns, Adversary(Resolve(rule)), [Record.of(given)], most)
@@ -153,7 +158,7 @@ def test_a_rule_of_another_kind_reads_the_first_rows_and_says_so():
     eve = Adversary(Resolve(MatchFunction(lambda left, right: left.values("N") == right.values("N"), "N")))
     rows = [["Ann", "x", "1"], ["Bob", "x", "2"], ["Ann", "x", "3"]]
     for most, read, phones in ((2, 2, ["1"]), (3, 3, ["1", "3"])):
-        found = strangers_in(table_of(as_csv(rows, COLUMNS), "t.csv"), COLUMNS, eve, [Record.of(("N", "Ann"))], most)
+        found = found_in(as_csv(rows, COLUMNS), "t.csv", COLUMNS, eve, [Record.of(("N", "Ann"))], most)
         assert (found.read, found.all_read) == (read, most == 3)
         assert [record.values("P")[0] for record in found.records] == phones
 
@@ -161,15 +166,16 @@ def test_a_rule_of_another_kind_reads_the_first_rows_and_says_so():
 def test_a_rule_whose_labels_the_file_lacks_joins_nothing():
     rows = [["Ann", "x", "1"]] * 4
     eve = Adversary(Resolve(Shares("N", "Q")))
-    found = strangers_in(table_of(as_csv(rows, COLUMNS), "t.csv"), COLUMNS, eve, [Record.of(("N", "Ann"))], 3)
+    found = found_in(as_csv(rows, COLUMNS), "t.csv", COLUMNS, eve, [Record.of(("N", "Ann"))], 3)
     assert found == Strangers((), 4, True)
 
 
 def test_too_many_rows_are_refused_and_nothing_of_them_is_repeated():
     rows = [["Canary", "x", str(n)] for n in range(9)]
     with pytest.raises(SourceError) as refused:
-        table = table_of(as_csv(rows, COLUMNS), "t.csv")
-        strangers_in(table, COLUMNS, Adversary(Resolve(Shares("N"))), [Record.of(("N", "Canary"))], 8)
+        found_in(
+            as_csv(rows, COLUMNS), "t.csv", COLUMNS, Adversary(Resolve(Shares("N"))), [Record.of(("N", "Canary"))], 8
+        )
     assert "Canary" not in str(refused.value)
 
 
@@ -189,7 +195,7 @@ BROKEN = {
 def test_what_is_no_table_is_one_sentence_without_its_values(content, name):
     eve = Adversary(Resolve(Shares("N")))
     with pytest.raises(ValueError) as refused:
-        strangers_in(table_of(content, name), COLUMNS[:1], eve, [Record.of(("N", "canary"))])
+        found_in(content, name, COLUMNS[:1], eve, [Record.of(("N", "canary"))])
     assert "canary" not in str(refused.value) and "\n" not in str(refused.value)
 
 
@@ -200,12 +206,12 @@ def test_of_a_path_regular_files_alone_are_read(tmp_path):
     folder.mkdir()
     os.mkfifo(folder / "a.parquet")
     for path in (folder, folder / "a.parquet", tmp_path / "none.csv"):
-        with pytest.raises(SourceError), table_at(path):
+        with pytest.raises(SourceError), table_of(path):
             pass
 
 
 def test_a_file_that_changes_meanwhile_is_refused(tmp_path):
     path = tmp_path / "t.csv"
     path.write_bytes(as_csv([]))
-    with pytest.raises(SourceError), table_at(path):
+    with pytest.raises(SourceError), table_of(path):
         path.write_bytes(as_csv([["x"] * len(WIDE)]))

@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 import numpy as np
 
-from leakage import registry
 from leakage.arguments import LeakageWarning
 from leakage.frames import Floats, Frame, Integers, Person, Records, person_of, records_of
 from leakage.measure.leakage import argmax_tolerant, leakages, record_leakage
@@ -19,7 +18,6 @@ from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.dip import BUDGET, DipBounds, Pool
 
 
-@registry.by_fields
 @dataclass(frozen=True, slots=True)
 class Presumed:
     """What a holder of a record is presumed to have besides: it joins nothing, and counts once records are joined.

@@ -39,7 +39,7 @@ class Similarity(Protocol):
         ...
 
 
-@registry.saved(registry.SavedSimilarity, "numeric", scale=float)
+@registry.saved("similarity", "numeric", scale=float)
 @dataclass(frozen=True, slots=True)
 class NumericCloseness:
     """Numbers by their distance: ``max(0, 1 - |x - y| / scale)``, scale > 0; what is no number must be equal.
@@ -62,7 +62,7 @@ class NumericCloseness:
         return max(0.0, 1.0 - abs(x - y) / self.scale)
 
 
-@registry.saved(registry.SavedSimilarity, "prefix")
+@registry.saved("similarity", "prefix")
 @dataclass(frozen=True, slots=True)
 class PrefixSimilarity:
     """The share of leading characters in common, of the longer value: for post codes and other nested codes.
@@ -83,7 +83,7 @@ _EDITS: dict[str, Callable[[str, str], float]] = {
 }
 
 
-@registry.saved(registry.SavedSimilarity, "edit", method=EditMethod, at_least=(float, msgspec.field(name="at least")))
+@registry.saved("similarity", "edit", method=EditMethod, at_least=(float, msgspec.field(name="at least")))
 @dataclass(frozen=True, slots=True)
 class EditSimilarity:
     """Text by the edits that lead from one to the other, without regard to case: for names and their misspellings.
@@ -109,7 +109,7 @@ class EditSimilarity:
         return similarity if similarity >= self.at_least else 0.0
 
 
-@registry.saved(registry.SavedSimilarity, "table", table=tuple[tuple[str, str, float], ...])
+@registry.saved("similarity", "table", table=tuple[tuple[str, str, float], ...])
 @dataclass(frozen=True, slots=True)
 class TableSimilarity:
     """What the person says: (value, value, similarity in [0, 1]) rows that count both ways, the last of a pair.

@@ -31,7 +31,7 @@ class Cost(ABC):
         return type(self)(*(adjust("price", price, False) for price in vars(self).values()))
 
 
-@registry.saved(registry.SavedCost, "per comparison", price=registry.Price)
+@registry.saved("cost", "per comparison", price=registry.Price)
 @dataclass(frozen=True)
 class PerComparison(Cost):
     """A price >= 0 for every comparison, as the operations count them.
@@ -46,7 +46,7 @@ class PerComparison(Cost):
         return self.price * comparisons
 
 
-@registry.saved(registry.SavedCost, "quadratic", factor=registry.Price)
+@registry.saved("cost", "quadratic", factor=registry.Price)
 @dataclass(frozen=True)
 class Quadratic(Cost):
     """``c |R|^2``, c >= 0: every record against every other.
@@ -103,7 +103,6 @@ class Resolution:
         )
 
 
-@registry.by_fields
 @dataclass(frozen=True, init=False)
 class Adversary:
     """E: the operations an adversary runs, in order, with the cost function C(E, R).

@@ -38,7 +38,6 @@ def odds_sentence(weight: float) -> str:
     return f"{odds} to 1" if weight >= 0.0 else f"1 to {odds}"
 
 
-@registry.by_fields
 @dataclass(frozen=True, slots=True)
 class Level:
     """One way in which two values may agree, and how often they do: ``log2(m / u)`` bits of evidence.
@@ -85,7 +84,6 @@ class WaterfallStep:
         return f"WaterfallStep({self.label}, {self.weight:g})"
 
 
-@registry.by_fields
 @dataclass(frozen=True)
 class Comparison:
     """The levels on which the values of one label may agree, held against two values first to last.
@@ -149,7 +147,7 @@ class Comparison:
 
 
 @registry.saved(
-    registry.SavedRule, "fellegi sunter", prior=float, comparisons=tuple[Comparison, ...], threshold=float, against=bool
+    "rule", "fellegi sunter", prior=float, comparisons=tuple[Comparison, ...], threshold=float, against=bool
 )
 @dataclass(frozen=True)
 class FellegiSunter(Match):

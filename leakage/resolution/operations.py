@@ -231,10 +231,10 @@ class _ByMatch(Operation):
         raise ValueError("this way to merge records cannot be saved")
 
 
-_SAVED: dict[str, Any] = {"match": "registry.AnyRule", "merge": MergeName, "parts": _ByMatch.saved_parts}
+_SAVED: dict[str, Any] = {"match": "registry.form_of('rule')", "merge": MergeName, "parts": _ByMatch.saved_parts}
 
 
-@registry.saved(registry.SavedOperation, "resolve", make=lambda match, name: Resolve(match, MERGES[name]), **_SAVED)
+@registry.saved("operation", "resolve", make=lambda match, name: Resolve(match, MERGES[name]), **_SAVED)
 class Resolve(_ByMatch):
     """Entity resolution: merge the records that refer to the same person, until nothing merges.
 
@@ -267,9 +267,7 @@ class Resolve(_ByMatch):
         return _grouped(records, composite_of, self.merge, count * (count - 1) // 2)
 
 
-@registry.saved(
-    registry.SavedOperation, "single link", make=lambda match, name: SingleLink(match, MERGES[name]), **_SAVED
-)
+@registry.saved("operation", "single link", make=lambda match, name: SingleLink(match, MERGES[name]), **_SAVED)
 class SingleLink(_ByMatch):
     """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
 
@@ -302,7 +300,7 @@ class _RecordByRecord(Operation):
         return Groups(tuple(owned), np.arange(len(records)), len(records))
 
 
-@registry.saved(registry.SavedOperation, "correct", replacements=tuple[tuple[Pair, str], ...])
+@registry.saved("operation", "correct", replacements=tuple[tuple[Pair, str], ...])
 @registry.by_arguments(lambda correct: (dict(correct.replacements),))
 @dataclass(frozen=True, init=False)
 class Correct(_RecordByRecord):
@@ -330,7 +328,7 @@ class Correct(_RecordByRecord):
         return gathered(Attribute(a.label, table.get(a.pair, a.value), a.confidence) for a in record)
 
 
-@registry.saved(registry.SavedOperation, "augment", given=str, label=str, table=tuple[Pair, ...])
+@registry.saved("operation", "augment", given=str, label=str, table=tuple[Pair, ...])
 @registry.by_arguments(lambda augment: (augment.given, augment.label, dict(augment.table)))
 @dataclass(frozen=True, init=False)
 class Augment(_RecordByRecord):
@@ -362,7 +360,6 @@ class Augment(_RecordByRecord):
         return gathered((*record, *(Attribute(self.label, table[a.value], a.confidence) for a in known)))
 
 
-@registry.by_fields
 @dataclass(frozen=True)
 class ResolvePerSource(Operation):
     """A resolution that every owner runs on the records it holds, before they are pooled.

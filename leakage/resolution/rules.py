@@ -156,7 +156,7 @@ def key_of(rule: Match, agreements: Sequence[tuple[str, str, str]]) -> Key:
     return Key(rule, both, left, right)
 
 
-@registry.saved(registry.SavedRule, "shares", labels=tuple[str | Similar, ...], parts=lambda match: (match.required,))
+@registry.saved("rule", "shares", labels=tuple[str | Similar, ...], parts=lambda match: (match.required,))
 @registry.by_arguments(lambda match: match.required)
 @dataclass(frozen=True, init=False)
 class Shares(Match):
@@ -204,7 +204,7 @@ class Shares(Match):
         return " and ".join(f"{how} {listed(some)}" for how, some in (("same", equal), ("similar", similar)) if some)
 
 
-@registry.saved(registry.SavedRule, "same key set", labels=Labels)
+@registry.saved("rule", "same key set", labels=Labels)
 @registry.by_arguments(lambda match: match.labels)
 @dataclass(frozen=True, init=False)
 class SameKeySet(Match):
@@ -239,7 +239,7 @@ class SameKeySet(Match):
         return f"exactly the same {listed(self.labels)}"
 
 
-@registry.saved(registry.SavedRule, "at least", threshold=float, weights=tuple[tuple[str, float], ...])
+@registry.saved("rule", "at least", threshold=float, weights=tuple[tuple[str, float], ...])
 @dataclass(frozen=True)
 class AtLeast(Match):
     """Same person, if the labels on which two records share a value weigh the threshold: 0.7 and 0.1 reach 0.8.
@@ -289,10 +289,10 @@ def _decimal(number: float) -> Fraction:
 
 
 @registry.saved(
-    registry.SavedRule,
+    "rule",
     "any of",
-    rules="tuple[registry.AnyRule, ...]",
-    parts=lambda match: (registry.saved_forms(match.rules),),
+    rules="tuple[registry.form_of('rule'), ...]",
+    parts=lambda match: (registry.saved_form(match.rules),),
 )
 @registry.by_arguments(lambda match: match.rules)
 @dataclass(frozen=True, init=False)
@@ -378,9 +378,9 @@ class _Around(Match):
 
 
 @registry.saved(
-    registry.SavedRule,
+    "rule",
     "unless",
-    match="registry.AnyRule",
+    match="registry.form_of('rule')",
     conflicts=Labels,
     parts=lambda unless: (registry.saved_form(unless.match), unless.conflicts.labels),
     make=lambda match, labels: Unless(match, Conflicts(*labels)),
@@ -421,9 +421,9 @@ class Unless(_Around):
 
 
 @registry.saved(
-    registry.SavedRule,
+    "rule",
     "normalised",
-    match="registry.AnyRule",
+    match="registry.form_of('rule')",
     case=bool,
     spaces=bool,
     phones=(Labels, ()),

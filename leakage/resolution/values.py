@@ -15,7 +15,6 @@ import numpy as np
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein, JaroWinkler
 
-from leakage import registry
 from leakage.cover import covers, is_general, number_of
 from leakage.record import Attribute, Record
 
@@ -29,7 +28,6 @@ SCORERS: dict[str, tuple[Any, float]] = {
 """How values are measured, and what equal ones score: 0 for a distance."""
 
 
-@registry.by_fields
 @dataclass(frozen=True, slots=True)
 class Similar:
     """A condition inside ``Shares``: on this label the two records have values that are alike.
@@ -169,7 +167,6 @@ NICKNAMES = {
 """Short forms of English first names; one form may stand for several names, and then the commonest is taken."""
 
 
-@registry.by_fields
 @dataclass(frozen=True)
 class Normaliser:
     """Which differences between values the adversary overlooks; each can be switched.

@@ -16,14 +16,13 @@ from itertools import repeat
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 import leakage.resolution.evidence  # noqa: F401  (a rule that a file may hold, and that nothing here names)
-from leakage import registry
 from leakage.measure.rarity import ValueCounts
 from leakage.measure.weights import Similarity
 from leakage.record import UNTYPED, Attribute, Record
-from leakage.registry import saved_form, saved_forms, value_of
+from leakage.registry import form_of, saved_form, value_of
 from leakage.resolution.adversary import Adversary
 from leakage.workspace.limits import check_workspace
 from leakage.workspace.retired import brought_up_to_date, without_what_is_gone
@@ -123,14 +122,11 @@ class _Own(NamedTuple):
     read: Callable[[Any], Any]
 
 
-class _SavedAdversary(Struct, forbid_unknown_fields=True):
-    operations: tuple[registry.AnyOperation, ...]
-    cost: registry.AnyCost
-
-
 @functools.cache
 def _own() -> dict[Any, _Own]:
     sure = Annotated[float, Meta(ge=0, le=1)]
+    parts = [("operations", tuple[form_of("operation"), ...]), ("cost", form_of("cost"))]  # type: ignore[misc]
+    eve_form = msgspec.defstruct("SavedAdversary", parts, forbid_unknown_fields=True)
     return {
         Record: _Own(
             tuple[tuple[str, str, sure], ...],
@@ -138,11 +134,11 @@ def _own() -> dict[Any, _Own]:
             lambda saved: Record(Attribute(*fact) for fact in saved),
         ),
         Adversary: _Own(
-            _SavedAdversary,
-            lambda eve: _SavedAdversary(saved_forms(eve.operations), saved_form(eve.cost)),
-            lambda saved: Adversary(map(value_of, saved.operations), cost=value_of(saved.cost)),
+            eve_form,
+            lambda eve: eve_form(saved_form(eve.operations), saved_form(eve.cost)),
+            lambda saved: Adversary(value_of(saved.operations), cost=value_of(saved.cost)),
         ),
-        Similarity: _Own(registry.AnySimilarity, saved_form, value_of),
+        Similarity: _Own(form_of("similarity"), saved_form, value_of),
         ValueCounts: _Own(
             tuple[tuple[str, tuple[tuple[str, float], ...]], ...], operator.attrgetter("counts"), ValueCounts
         ),
