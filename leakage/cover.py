@@ -5,16 +5,12 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import lru_cache
-from typing import TypeAlias
 
 EVERYTHING = "*"
 """The value that says nothing, and stands for every other."""
 
 ANY_REST = "…"
 """At the end of a value: whatever may follow, or nothing."""
-
-Interval: TypeAlias = tuple[tuple[Decimal, int], tuple[Decimal, int]]
-"""Its ends, each a number, and 1 or -1 where it begins just above, or ends just below."""
 
 _INFINITY = Decimal("Infinity")
 _NUMBER = r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d{1,4})?"
@@ -60,7 +56,8 @@ def certain_beginning(value: str) -> str:
 
 
 @lru_cache(maxsize=65_536)
-def _interval(text: str) -> Interval | None:
+def _interval(text: str) -> tuple[tuple[Decimal, int], tuple[Decimal, int]] | None:
+    """Both ends, each with 1 or -1 where the interval begins just above, or ends just below."""
     if re.fullmatch(_NUMBER, text):
         return (Decimal(text), 0), (Decimal(text), 0)
     if bound := _BOUND.fullmatch(text):
@@ -76,17 +73,17 @@ def _interval(text: str) -> Interval | None:
 
 def _spells(general: str, value: str) -> bool:
     """Whether a value is spelt as stars, or a beginning, say."""
-    beginning = _beginning(general)
+    beginning, own = _beginning(general), _beginning(value)
     if beginning is not None:
-        own = _beginning(value)
         # A star in it is any character, and so not the one that is asked for.
-        if own is None:
-            return value.startswith(beginning) and EVERYTHING not in value[: len(beginning)]
-        return own.startswith(beginning)
+        spelt = own is not None or EVERYTHING not in value[: len(beginning)]
+        return spelt and (own or value).startswith(beginning)
     # What may go on for ever, or be anything, is more than so many characters.
-    if EVERYTHING not in general or value == EVERYTHING or value.endswith(_RESTS) or len(general) != len(value):
+    if EVERYTHING not in general or value == EVERYTHING or value.endswith(_RESTS):
         return False
-    return all(letter in (EVERYTHING, its) for letter, its in zip(general, value, strict=True))
+    return len(general) == len(value) and all(
+        letter in (EVERYTHING, its) for letter, its in zip(general, value, strict=False)
+    )
 
 
 def _beginning(general: str) -> str | None:

@@ -36,7 +36,7 @@ QUOTE = '"'
 """The only quotes; they stand doubled within."""
 SNIFFED_CHARACTERS = 100_000
 """Of the first line, by which the delimiter is found."""
-MOST_BYTES, MOST_CELLS = 50_000_000, 5_000_000
+MOST_CELLS = 5_000_000
 
 
 class TableFileError(ValueError):
@@ -102,10 +102,8 @@ def records_of(records: Records) -> Sequence[Record]:
     listed = records if isinstance(records, tuple) else tuple(records)
     strange = next((kind for kind in set(map(type, listed)) if not issubclass(kind, Record)), None)
     if strange is not None:
-        raise TypeError(
-            f"records must be Records or a DataFrame, got an entry of type {strange.__name__}; Record.of makes a "
-            "record of tuples or a dictionary"
-        )
+        got = f"an entry of type {strange.__name__}; Record.of makes a record of tuples or a dictionary"
+        raise TypeError(f"records must be Records or a DataFrame, got {got}")
     return listed
 
 
@@ -134,7 +132,8 @@ def read_records(path: str | Path, columns: Sequence[str] | None = None) -> Sequ
 
 def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
     labels = [str(name) for name in frame.columns]
-    check_width(len(labels))
+    if len(labels) > MOST_COLUMNS:
+        raise ValueError(f"a table must have at most {MOST_COLUMNS:,} columns")
     if "" in labels:
         raise ValueError("label must not be empty")
     with ThreadPoolExecutor(2) as pool:
@@ -145,12 +144,6 @@ def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
     held = [(label, codes, texts.to_pylist()) for label, (codes, texts) in zip(labels, columns, strict=True)]
     rows = ({(label, texts[c[n]]) for label, c, texts in held if c[n] != ABSENT} for n in range(len(frame)))
     return tuple(Record(Attribute(*pair) for pair in row) for row in rows)
-
-
-def check_width(columns: int) -> None:
-    """Raise a ValueError for more columns than a table may have."""
-    if columns > MOST_COLUMNS:
-        raise ValueError(f"a table must have at most {MOST_COLUMNS:,} columns")
 
 
 def coded(column: pd.Series[Any]) -> tuple[Integers, pa.Array]:
@@ -208,7 +201,12 @@ def read_text_table(content: bytes) -> pd.DataFrame:
     The first line that is not blank names the columns. Blank lines are left out, cells that lack at the end of a line
     are empty.
     """
-    text = _decoded(content)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise TableFileError('the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"') from None
+    if not text.strip():
+        raise TableFileError("the file is empty")
     start, delimiter = _start(text), delimiter_of(text)
     # What would take far more room than the file is refused before anything is made of it.
     if sum(map(text.count, ("\n", "\r", delimiter))) > MOST_CELLS:
@@ -229,18 +227,6 @@ def read_text_table(content: bytes) -> pd.DataFrame:
     return used
 
 
-def _decoded(content: bytes) -> str:
-    if len(content) > MOST_BYTES:
-        raise TableFileError(f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that can be read")
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise TableFileError('the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"') from None
-    if not text.strip():
-        raise TableFileError("the file is empty")
-    return text
-
-
 def _start(text: str) -> int:
-    filled = re.search(r"\S", text)
-    return 0 if filled is None else max(text.rfind("\n", 0, filled.start()), text.rfind("\r", 0, filled.start())) + 1
+    filled = len(text) - len(text.lstrip())
+    return max(text.rfind("\n", 0, filled), text.rfind("\r", 0, filled)) + 1

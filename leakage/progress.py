@@ -15,7 +15,6 @@ Listener: TypeAlias = Callable[[str, int, int], None]
 """Called with the name of a step, how much of it is done, and how much there is."""
 
 CHECK_SECONDS = 0.02
-"""Seconds between two calls by ``check_cancelled``."""
 
 
 @dataclass(slots=True)
@@ -23,10 +22,6 @@ class _Heard:
     listener: Listener
     when: float
     last_report: tuple[str, int, int] = ("Working it out", 0, 0)
-
-    def hear(self, what: str, done: int, total: int) -> None:
-        self.last_report, self.when = (what, done, total), time.monotonic()
-        self.listener(what, done, total)
 
 
 # Computations in two threads have a listener each.
@@ -52,16 +47,15 @@ def listening(listener: Listener) -> Iterator[None]:
 
 def report(what: str, done: int, total: int) -> None:
     """Call the listener, if there is one."""
-    heard = _HEARD.get()
-    if heard is not None:
-        heard.hear(what, done, total)
+    if heard := _HEARD.get():
+        heard.last_report, heard.when = (what, done, total), time.monotonic()
+        heard.listener(what, done, total)
 
 
 def check_cancelled() -> None:
     """Repeat the last report if it is a while ago, so that the listener can stop a loop that reports nothing."""
-    heard = _HEARD.get()
-    if heard is not None and time.monotonic() - heard.when > CHECK_SECONDS:
-        heard.hear(*heard.last_report)
+    if (heard := _HEARD.get()) and time.monotonic() - heard.when > CHECK_SECONDS:
+        report(*heard.last_report)
 
 
 def cancellable(things: Iterable[Thing]) -> Iterator[Thing]:

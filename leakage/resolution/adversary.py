@@ -26,10 +26,6 @@ class Cost(ABC):
     def of(self, records: int, comparisons: int) -> float:
         """The cost of an analysis of so many records and comparisons."""
 
-    def with_numbers(self, adjust: registry.Adjust) -> Cost:
-        """The same at adjusted prices."""
-        return type(self)(*(adjust("price", price, False) for price in vars(self).values()))
-
 
 @registry.saved("cost", "per comparison", price=registry.Price)
 @dataclass(frozen=True)
