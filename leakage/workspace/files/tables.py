@@ -16,7 +16,7 @@ from leakage.workspace.files.secret import looks_random
 from leakage.workspace.limits import LONGEST_TEXT, InputProblem
 
 DELIMITERS = (",", ";", "\t", "|")
-MAX_LINES, MAX_CELLS = 1_000_000, 2_000_000
+MAX_CELLS = 2_000_000
 MAX_COLUMNS = 1_000
 MAX_UNREAD = 200
 """Rows that may be refused before the table is."""
@@ -98,8 +98,6 @@ def sheet_of(text: str, is_heading: Callable[[str], bool]) -> Sheet:
     ('Name', 'E-Mail')
     """
     lines = list(io.StringIO(text, newline=""))
-    if len(lines) > MAX_LINES:
-        raise ValueError(f"there are more than {MAX_LINES:,} lines, the most that can be read")
     if max(map(len, lines[:LOOKED_AT]), default=0) > LONGEST_LINE:
         raise ValueError(f"a line is longer than {LONGEST_LINE:,} characters, the most that can be read")
     stated = _SEPARATOR.fullmatch(lines[0]) if lines else None

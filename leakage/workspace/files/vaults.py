@@ -161,7 +161,6 @@ def _cxf_entry(item: Item, credential: Item) -> Entry:
 # KeePass 2's XML: no document type, so no entities, and nothing from elsewhere.
 
 
-MAX_DEPTH, MAX_ELEMENTS = 100, 500_000
 _KINDS = {"Title": "title", "UserName": "user", "Password": "password", "URL": "address", "Notes": "note"}
 _TIMES = {"CreationTime": "created", "LastModificationTime": "changed", "LastAccessTime": "used"}
 _REFERENCE = re.compile(r"\{REF:([TUPAN])@([TUPANI]):([^}]*)\}", re.IGNORECASE)
@@ -169,14 +168,6 @@ _FIELDS = {"t": "Title", "u": "UserName", "p": "Password", "a": "URL", "n": "Not
 
 
 class _Tree(ET.TreeBuilder):
-    left = MAX_ELEMENTS
-
-    def start(self, tag: Any, attrs: Any, /) -> ET.Element:
-        self.left -= 1
-        if self.left < 0:
-            raise ValueError(f"the file has more than {MAX_ELEMENTS:,} elements, the most that can be read")
-        return super().start(tag, attrs)
-
     def doctype(self, *_: object) -> NoReturn:
         raise ValueError("the file has a document type, which no export of KeePass has; it is not opened")
 
@@ -185,7 +176,7 @@ def read_keepass(text: str) -> Findings:
     """The entries as accounts, without their history and without the recycle bin; references to others are followed.
 
     Raises:
-        ValueError: with one sentence, for a document type, text that is not well-formed, or what lies too deep.
+        ValueError: with one sentence, for a document type, or text that is not well-formed.
     """
     parser, root = ET.XMLParser(target=_Tree()), None
     try:
@@ -213,14 +204,12 @@ def read_keepass(text: str) -> Findings:
 
 def _entries(root: ET.Element) -> Iterator[tuple[ET.Element, bool]]:
     recycled = root.findtext("Meta/RecycleBinUUID") or ""
-    waiting = [(group, False, 0) for group in root.findall("Root/Group")]
+    waiting = [(group, False) for group in root.findall("Root/Group")]
     while waiting:
-        group, in_bin, depth = waiting.pop()
-        if depth > MAX_DEPTH:
-            raise ValueError("the groups lie too deep in one another to be read")
+        group, in_bin = waiting.pop()
         in_bin = in_bin or (bool(recycled) and group.findtext("UUID") == recycled)
         yield from ((entry, in_bin) for entry in group.findall("Entry"))
-        waiting.extend((inner, in_bin, depth + 1) for inner in reversed(group.findall("Group")))
+        waiting.extend((inner, in_bin) for inner in reversed(group.findall("Group")))
 
 
 def _strings(entry: ET.Element) -> dict[str, str]:

@@ -13,7 +13,7 @@ from leakage.workspace.files.findings import Findings, Gathering
 from leakage.workspace.files.secret import kept
 from leakage.workspace.files.text import birthday_of, decoded_by, lists
 
-MAX_CARDS, MAX_LINES, MAX_FIELDS = 10_000, 400_000, 1_000
+MAX_CARDS, MAX_FIELDS = 10_000, 1_000
 MAX_VALUE, MAX_HEAD = 2_000, 2_000
 """Characters of a field's value, and of what stands before its colon."""
 
@@ -87,8 +87,6 @@ def _cards(text: str, gathering: Gathering) -> Iterator[list[_Field]]:
 def _unfolded(text: str) -> Iterator[str]:
     pieces, goes_on = list[str](), False
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    if len(lines) > MAX_LINES:
-        raise ValueError(f"the cards have more than {MAX_LINES:,} lines, the most that can be read")
     for line in lines:
         if goes_on or (line[:1] in (" ", "\t") and pieces):
             pieces.append(line if goes_on else line[1:])
