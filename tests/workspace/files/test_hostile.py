@@ -64,34 +64,22 @@ MORE = {
     "a deep tree": lambda: (
         b"<KeePassFile><Root>" + b"<Group>" * 200_000 + b"</Group>" * 200_000 + b"</Root></KeePassFile>"
     ),
-    "attributes for ever": lambda: b"<KeePassFile " + b"".join(b'a%d="" ' % n for n in range(200_000)) + b"/>",
     "references in circles": lambda: (
         b"<KeePassFile><Root><Group><Entry><String><Key>Title</Key><Value>x</Value></String><String><Key>Password</Key>"
         b"<Value>{REF:P@T:x}{REF:P@T:x}{REF:P@T:x}</Value></String></Entry></Group></Root></KeePassFile>"
     ),
-    "a long list of addresses": lambda: json.dumps(
-        {"encrypted": False, "items": [{"type": 1, "login": {"uris": [{"uri": "x.example"}] * 200_000}}]}
-    ).encode(),
-    "deep 1pux": lambda: b'{"accounts": [{"vaults": ' + b"[" * 100_000,
     "Chrome's keys, nested": lambda: b'{"Autofill Profile": [{"a": ' + b'[{"a": ' * 300 + b"1" + b"}]" * 300 + b"}]}",
     "a number without end": lambda: b'{"encrypted": false, "items": [], "x": ' + b"9" * MB + b"}",
     "JSON of millions of keys": lambda: b'{"items": [{' + b",".join(b'"%d":1' % n for n in range(3_100_000)) + b"}]}",
     "an archive of much JSON": lambda: archive({f"{n}.json": b'{"a": [' + b"1," * MB + b"1]}" for n in range(4)}),
-    "an archive of many cards": lambda: archive(
-        {f"{n}.vcf": b"BEGIN:VCARD\nFN:a\nEND:VCARD\n" * 9_000 for n in range(2)}
-    ),
     "a mailbox of tiny messages": lambda: MESSAGE * 60_000,
     "an identity of many fields": lambda: json.dumps(
         {"encrypted": False, "items": [{"type": 4, "identity": {f"k{n}": "x" for n in range(300_000)}}]}
-    ).encode(),
-    "many addresses of one's own": lambda: json.dumps(
-        {"version": 1, "addresses": [{"given-name": f"R{n}"} for n in range(10_000)]}
     ).encode(),
     "a table of a thousand columns": lambda: (
         b"url,username,password" + b",x" * 990 + b"\n" + (b"," * 992 + b"\n") * 9_000
     ),
     "blank lines in a cell": lambda: b"Secret Name,Secret Data\n" + b'a,"a:' + b"\n" * 190_000 + b'"\n',
-    "an archive of archives": lambda: archive({"a.json": archive({"b.json": b"[]"})}),
     "a bomb": lambda: archive({"a.json": b" " * 100 * MB}),
     "half an archive": lambda: archive({"a.json": b"[]" * 1_000})[:-30],
     "a file that is too large": lambda: b"a" * (MAX_BYTES + 1),
@@ -192,17 +180,11 @@ def test_files_that_are_cut_short_or_there_twice(name):
     tried(content * 2)
 
 
-@thorough
-@given(st.binary(max_size=300))
-def test_random_bytes(content):
-    tried(content)
-
-
 STARTS = [
     "BEGIN:VCARD\n",
     "[{",
     '{"format": "leakage-workspace",',
-    "release,recipient,label,value\n",
+    "recipient,label,value\n",
     "label,value\n",
     "name,url,username,password\n",
     "From \n",
