@@ -98,17 +98,11 @@ class Unlocked:
         with self._alone():
             self._write(content, self._header, self._key)
 
-    def rename(self, name: str) -> None:
-        """Write the content under another name of the vault."""
-        with self._alone():
-            self._write(self.read(), replace(self._header, name=clean_name(name)), self._key)
-
     def change_passphrase(self, passphrase: str) -> None:
         """Seal the vault anew; its versions go first, for the old passphrase opens them."""
-        check_passphrase(passphrase)
+        header, key = _seal(self.name, passphrase)
         with self._alone():
-            content, header = self.read(), _new_header(self.name)
-            key = key_of(passphrase, header)
+            content = self.read()
             for version in _versions(self.path):
                 version.unlink()
             self._write(content, header, key)
@@ -116,10 +110,8 @@ class Unlocked:
     def delete(self) -> None:
         """Remove the vault with all its versions."""
         with self._alone():
-            for path in (*_versions(self.path), self.path):
-                path.unlink()
             self.lock()
-            for path in self.path.parent.glob(f"{self.path.stem}.*"):
+            for path in sorted(self.path.parent.glob(f"{self.path.stem}.*")):
                 path.unlink()
 
     def lock(self) -> None:
@@ -167,9 +159,7 @@ def vaults() -> list[Listing]:
 
 def create(name: str, passphrase: str, content: bytes) -> Unlocked:
     """A new vault with a content, unlocked; its name can be read without the passphrase."""
-    check_passphrase(passphrase)
-    header = _new_header(name)
-    return unlock(imported(encrypted(content, header, key_of(passphrase, header))), passphrase)[0]
+    return unlock(imported(encrypted(content, *_seal(name, passphrase))), passphrase)[0]
 
 
 def unlock(path: Path, passphrase: str, version: Path | None = None) -> tuple[Unlocked, bytes]:
@@ -235,10 +225,12 @@ def header_of(data: bytes) -> Header:
     raise VaultError("This file is missing, damaged, larger than 60 MB, or not a vault.")
 
 
-def _new_header(name: str) -> Header:
-    """The header of a vault to be, or of one to be sealed anew, with a salt of its own."""
-    salt = secrets.token_hex(16)
-    return Header("leakage vault 1", clean_name(name), salt, 0, **COST, saved=0.0, nonce="")
+def _seal(name: str, passphrase: str) -> tuple[Header, bytes]:
+    """The header of a vault to be, or of one to be sealed anew, with a salt of its own; and its key."""
+    if sum(not character.isspace() for character in passphrase) < SHORTEST_PASSPHRASE:
+        raise VaultError(f"A passphrase needs at least {SHORTEST_PASSPHRASE} characters that are not blank.")
+    header = Header("leakage vault 1", clean_name(name), secrets.token_hex(16), 0, **COST, saved=0.0, nonce="")
+    return header, key_of(passphrase, header)
 
 
 def key_of(passphrase: str, header: Header) -> bytes:
@@ -285,12 +277,6 @@ def clean_name(text: str) -> str:
     if not 1 <= len(name) <= LONGEST_NAME:
         raise VaultError(f"A vault needs a name of at most {LONGEST_NAME} characters.")
     return name
-
-
-def check_passphrase(passphrase: str) -> None:
-    """Raise a VaultError for a new passphrase that is too short."""
-    if sum(not character.isspace() for character in passphrase) < SHORTEST_PASSPHRASE:
-        raise VaultError(f"A passphrase needs at least {SHORTEST_PASSPHRASE} characters that are not blank.")
 
 
 @contextmanager

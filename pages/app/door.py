@@ -12,7 +12,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.app.logs import keep_values_out_of_logs
@@ -177,8 +177,11 @@ class Gate:
         role = next((role for good, role in self.tokens.items() if _same(token, good)), None)
         if role is None and not taken:
             return None
-        # Of a link on another site a redirect would not send a strict cookie; this page does.
-        answer = Response(headers={"Refresh": f"0; url={request.url.remove_query_params('token')}"})
+        onward = str(request.url.remove_query_params("token"))
+        # A redirect never shows the token, but after a link on another site a browser keeps a strict cookie to itself.
+        answer: Response = Response(headers={"Refresh": f"0; url={onward}"})
+        if request.headers.get("sec-fetch-site") in ("none", "same-origin"):
+            answer = RedirectResponse(onward, 303)
         if role is not None and (role or not taken):
             value, name = _signed(role + secrets.token_urlsafe(9)), f"{COOKIE}{request.scope['server'][1]}"
             answer.set_cookie(name, value, httponly=True, samesite="strict", secure=_encrypted(request))

@@ -110,7 +110,7 @@ def show(vault: Unlocked) -> None:
         st.text("None yet. Every saved change keeps the version before it, up to ten.")
     with st.expander("Change the passphrase", icon=":material/password:"):
         passphrase(vault)
-    with st.expander("Rename, copy or delete the vault", icon=":material/inventory_2:"):
+    with st.expander("Copy or delete the vault", icon=":material/inventory_2:"):
         file_of(vault)
 
 
@@ -136,7 +136,7 @@ def passphrase(vault: Unlocked) -> None:
 
 
 def file_of(vault: Unlocked) -> None:
-    """The encrypted file, to be kept elsewhere as well; its name, and an end."""
+    """The encrypted file, to be kept elsewhere as well, and an end."""
     st.download_button(
         "Download the encrypted vault",
         vault.path.read_bytes,
@@ -147,11 +147,6 @@ def file_of(vault: Unlocked) -> None:
         icon=":material/download:",
         help="A copy to keep elsewhere. It opens with the same passphrase.",
     )
-    with st.form("vault-rename", border=False):
-        st.text_input("Name", vault.name, key="vault-new-name", help=NAME_HELP)
-        renaming = page.tried(lambda: vault.rename(st.session_state["vault-new-name"]), "rename")
-        st.form_submit_button("Rename", key="vault-rename-go", on_click=renaming)
-    page.refused("rename")
     sure = st.checkbox("Delete this vault and all its versions for good", key="vault-sure")
     deleting = page.tried(session.delete, "delete")
     st.button(

@@ -104,6 +104,20 @@ def test_the_link_becomes_a_cookie_and_leads_to_its_page(outsider):
     assert encrypted.shake(("origin", ORIGIN), scheme="wss") == 403
 
 
+@pytest.mark.parametrize("shared", [False, True])
+@pytest.mark.parametrize(("site", "redirects"), [("none", True), ("same-origin", True), ("cross-site", False)])
+def test_the_token_is_never_shown_but_after_a_link_on_another_site(shared, site, redirects):
+    visitor = Visitor(gate(shared=shared))
+    for token in list(visitor.gate.tokens):
+        status, headers, body = visitor.ask(f"/leakage?token={token}", ("sec-fetch-site", site))
+        assert (status, headers.get("location"), b"token" in body) == (
+            (303, f"{ORIGIN}/leakage", False) if redirects else (200, None, False)
+        )
+        assert headers.get("refresh") == (None if redirects else f"0; url={ORIGIN}/leakage")
+        assert "set-cookie" in headers and token not in str(headers)
+    assert visitor.ask("/leakage", ("sec-fetch-site", site if redirects else "same-origin"))[0] == 200
+
+
 def test_a_link_opens_once_and_a_fresh_one_is_printed(outsider, capsys):
     first = next(iter(outsider.gate.tokens))
     assert outsider.ask(f"/?token={first}", method="POST")[0] == 403
@@ -118,8 +132,9 @@ def test_a_link_opens_once_and_a_fresh_one_is_printed(outsider, capsys):
 
 @pytest.mark.parametrize("path", ["//evil.example/x", "/\\evil.example", "/x\r\nset-cookie: a=b"])
 def test_the_link_leads_nowhere_else(outsider, path):
-    onward = outsider.ask(f"{path}?token={next(iter(outsider.gate.tokens))}", ("sec-fetch-site", "cross-site"))[1]
-    assert onward["refresh"].startswith(f"0; url={ORIGIN}/") and "\n" not in onward["refresh"]
+    for site, header, leads in (("cross-site", "refresh", "0; url="), ("none", "location", "")):
+        onward = outsider.ask(f"{path}?token={next(iter(outsider.gate.tokens))}", ("sec-fetch-site", site))[1]
+        assert onward[header].startswith(f"{leads}{ORIGIN}/") and "\n" not in onward[header]
 
 
 def test_a_wrong_cookie_opens_nothing(guest):
