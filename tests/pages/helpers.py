@@ -13,7 +13,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from leakage import information_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.saved_copy import workspace_to_json
@@ -199,31 +198,10 @@ def pooled(workspace: Workspace, kind: str) -> Workspace:
     return replace(workspace, pooling=Pooling(kind, coalitions, releases=leaked))
 
 
-def groups(workspace: Workspace) -> list[tuple[str, ...]]:
-    """Who puts data together with whom."""
-    if workspace.pooling.kind == "releases":
-        return [()]  # nobody shares with her
-    if workspace.pooling.kind == "together":
-        return [workspace.recipient_names]
-    allied = [c.recipients for c in workspace.pooling.coalitions] if workspace.pooling.kind == "coalitions" else []
-    return allied + [(name,) for name in workspace.recipient_names if not any(name in group for group in allied)]
-
-
-def known_to(workspace: Workspace, recipients: tuple[str, ...]) -> Any:
-    """What some recipients know together: the definition, without anything the pages compute with."""
-    leaked = () if recipients else workspace.pooling.releases
-    pooled = [r.record for r in workspace.releases if r.recipient in recipients or r.name in leaked]
-    if workspace.pooling.resolve_first:
-        own = [[r.record for r in workspace.releases if r.recipient == name] for name in recipients]
-        pooled = [composite for records in own for composite in workspace.adversary.resolve(records).composites]
-    return information_leakage(
-        [*workspace.background, *pooled], workspace.reference, workspace.adversary, dict(workspace.weights)
-    )
-
-
 def whole_leakage(workspace: Workspace) -> float:
     """The figure that leads every page: of those who share, the group that knows most."""
-    return max(known_to(workspace, group).leakage for group in groups(workspace))
+    most = worst(assess(workspace))
+    return most.result.leakage if most else 0.0
 
 
 def released(workspace: Workspace, *releases: Release) -> Workspace:

@@ -18,31 +18,20 @@ from leakage.workspace.workspace import Release
 from pages.app.words import percent
 from tests.pages.helpers import CASES, charts, run, start, texts, unfolded
 from tests.starting import plain_person
+from tests.workspace.test_person import random_work
 
 REAL = plain_person().workspace
-LABELS = ("Name", "Email", "Phone", "City")
-
-
-def drawn(seed, *, doubtful):
-    chance = random.Random(seed)
-    facts = [(label, f"{label} {chance.randint(0, 2)}") for label in LABELS]
-    record = [(*pair, chance.choice([0.2, 0.7, 1.0]) if doubtful else 1.0) for pair in chance.sample(facts, 3)]
-    wrong = [("Card", "x", 0.5 if doubtful else 1.0)]
-    profile = tuple((label, f"{label} 0") for label in LABELS)
-    weights = tuple((label, float(chance.randint(1, 5))) for label in (*LABELS, "Card"))
-    given = Release("Shop", "Shop", Record.of(*record, *wrong))
-    return replace(new_work(), profile=profile, releases=(given,), weights=weights, chosen=LIKELY)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_sums_are_those_of_the_record_and_make_the_leakage_where_nothing_is_in_doubt(seed):
-    work = drawn(seed, doubtful=seed % 2 == 1)
-    leaked, weights = worst(assess(work)), dict(work.weights)
+    work = random_work(random.Random(seed))
+    leaked, weights = worst(assess(work)), work.weight_map
     sums, composite = worked_out(work, leaked), leaked.result.composite
     right = sum(weights[a.label] * a.confidence for a in composite if a.pair in work.profile)
     wrong = sum(weights[a.label] * a.confidence for a in composite if a.pair not in work.profile)
     assert (sums.right, sums.wrong) == pytest.approx((right, wrong))
-    assert sums.whole == sum(weights[label] for label in LABELS)
+    assert sums.whole == sum(weights.values())
     if sums.certain:
         assert sums.fraction == pytest.approx(record_leakage(composite, work.reference, work.measure), rel=1e-12)
 

@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Adversary, AnyOf, Resolve, SameKeySet, Shares
+from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares
+from leakage.resolution.operations import MERGES
+from leakage.resolution.rules import Conflicts, Unless
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.planned_releases import compare_plans
+from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from tests.strategies import matches, records, references, thorough, weights
+from tests.strategies import alternatives, matches, records, references, shares, thorough, weights
 
 # Planning in a workspace: each plan against assessing the workspace with the plan among its releases.
 
@@ -27,6 +29,8 @@ coalitions = st.sampled_from(
     ]
 )
 mixed = st.just(AnyOf(Shares("P"), SameKeySet("N")))
+unless = st.builds(Unless, st.one_of(shares, alternatives), st.sampled_from([Conflicts("P"), Conflicts("C", "P")]))
+merges = st.sampled_from([*MERGES.values()])
 
 
 @st.composite
@@ -36,14 +40,14 @@ def workspaces(draw):
     # Before the first release there are no pools, and none is of some releases only.
     given = draw(st.lists(st.tuples(recipients, records(max_size=3)), min_size=kind == "releases", max_size=6))
     plans = draw(st.lists(st.tuples(recipients | st.just("Stranger"), records(max_size=3)), max_size=3))
-    match = draw(st.one_of(matches, mixed))
+    resolve = Resolve(draw(st.one_of(matches, mixed, unless)), draw(merges))
     return Workspace(
         profile=tuple(a.pair for a in reference),
         weights=tuple(draw(weights).items()),
         releases=tuple(Release(f"r{n}", recipient, record) for n, (recipient, record) in enumerate(given)),
         background=tuple(draw(st.lists(records(max_size=3), max_size=3))),
-        policies=draw(st.sampled_from([(Policy("E", Adversary((Resolve(match),))),), ()])),
-        pooling=Pooling(kind, draw(coalitions), releases=("r0", "r2")),
+        policies=draw(st.sampled_from([(Policy("E", Adversary((resolve,))),), ()])),
+        pooling=Pooling(kind, draw(coalitions), draw(st.booleans()), ("r0", "r2")),
         plans=tuple(Release(f"r{n}", recipient, record) for n, (recipient, record) in enumerate(plans)),
     )
 
@@ -71,6 +75,9 @@ def test_outcome_is_the_assessment_with_the_plan_released(workspace):
         assert outcome.after == pytest.approx(whole(after), abs=1e-13)
         assert outcome.increment == pytest.approx(whole(after) - whole(workspace), abs=1e-13)
         assert outcome.is_best == (outcome.after <= lowest + 1e-12)
+        for point in choose_fields(workspace, outcome.plan).choices:
+            told = Record(a for a in outcome.plan.record if a.pair in {field.pair for field in point.given})
+            assert point.leakage == pytest.approx(whole(released(workspace, outcome.plan, told)), abs=1e-12)
 
 
 @thorough

@@ -198,24 +198,6 @@ def test_the_greatest_figure_counts_whatever_was_measured(table, kind, bought):
 PAIRS = list(csv.DictReader(Path("tests/data/owner_pairs.csv").read_text("utf-8").splitlines()))
 
 
-@pytest.mark.parametrize(
-    ("domain", "name"),
-    [
-        ("youtube.com", "Google"),
-        ("instagram.com", "Meta"),
-        ("whatsapp.com", "Meta"),
-        ("github.com", "Microsoft"),
-        ("twitch.tv", "Amazon"),
-        ("icloud.com", "Apple"),
-        ("tinder.com", "Match Group"),
-        ("booking.com", "Booking Holdings"),
-        ("gmx.net", "United Internet"),
-    ],
-)
-def test_well_known_owners_have_the_names_that_people_know(domain, name):
-    assert owner_of(f"https://www.{domain}/login") == name
-
-
 @pytest.mark.parametrize("name", ["", "Robin", "shop.example", "bol.com", "kobo.com", "eo.nl", "192.168.0.1", "com"])
 def test_others_have_no_owner(name):
     assert owner_of(name) is None and corporations([name, name]) == ()

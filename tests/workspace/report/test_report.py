@@ -12,16 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Record, information_leakage
+from leakage import Record
 from leakage.record import UNTYPED
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.everyday import new_work
-from leakage.workspace.figures.assessment import records_of
 from leakage.workspace.figures.count import count
 from leakage.workspace.person import typed
 from leakage.workspace.report import MASK, POLICY, Values, bars, report, report_figures
 from leakage.workspace.vocabulary import percent
-from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
+from leakage.workspace.workspace import Pooling, Release, Workspace
 from tests.pages.helpers import whole_leakage
 from tests.pages.test_values_are_no_markup import hostile_work
 from tests.starting import plain_person
@@ -171,34 +170,6 @@ def test_whatever_is_typed_never_becomes_markup(word, kind, show):
     own_words = "".join(seen.texts["bdi"])
     assert render_shown(f"D{word} (L{word})") in own_words and render_shown(f"A{word}") in own_words
     assert (render_shown(f"V{word}") in own_words) == show
-
-
-def whole(work, pool):
-    return information_leakage(records_of(work, pool), work.reference, work.adversary, work.measure).leakage
-
-
-@pytest.mark.parametrize(
-    ("scenario", "kind"),
-    [(one, ("together", "alone", "coalitions", "releases")[number % 4]) for number, one in enumerate(WITH_RELEASES)],
-)
-def test_every_figure_is_that_of_its_definition(scenario, kind):
-    work = replace(
-        scenario.workspace,
-        pooling=Pooling(
-            kind,
-            (Coalition("Two", scenario.workspace.recipient_names[:2]),) if kind == "coalitions" else (),
-            releases=tuple(release.name for release in scenario.workspace.releases[::2]),
-        ),
-    )
-    figures = report_figures(work)
-    assert figures.worst.result.leakage == pytest.approx(whole(work, figures.worst.pool))
-    for summary in (*figures.alone, *figures.pooled):
-        assert summary.leakage == pytest.approx(whole(work, summary.pool))
-    assert [pool.pool.name for pool in figures.alone] == list(work.recipient_names)
-    together = [pool.pool.name for pool in figures.pooled]
-    several = len(work.recipient_names) > 1
-    assert together == {"coalitions": ["Two"], "together": ["All together"]}.get(kind, []) * several
-    assert len(figures.outcomes) == len(work.plans)
 
 
 words = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=60)

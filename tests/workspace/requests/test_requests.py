@@ -4,7 +4,6 @@ import datetime
 import itertools
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 from typing import get_args
 
 import icalendar
@@ -35,6 +34,7 @@ from leakage.workspace.requests.states import (
 )
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.strategies import quick, thorough
+from tests.workspace.report.test_report import Reader
 from tests.workspace.requests.helpers import (
     BROKERS,
     LETTER_GROUNDS,
@@ -267,22 +267,6 @@ def test_a_letter_states_what_was_given_and_ticked_what_the_person_discloses_and
         assert (NUMBER in text) == (request.number != "" and request.recipient not in BROKERS)
 
 
-class Tags(HTMLParser):
-    """The elements of a page with their attributes, and its text."""
-
-    def __init__(self, page):
-        super().__init__(convert_charrefs=True)
-        self.tags, self.text = [], []
-        self.feed(page)
-        self.close()
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_data(self, data):
-        self.text.append(data)
-
-
 HOSTILE = (
     "<script>alert(1)</script>",
     '"><img src=http://x.example/y onerror=alert(1)>',
@@ -303,12 +287,12 @@ def test_hostile_names_stay_text(hostile, kind):
     letter = letter_for(work, request, LETTERS_DAY)
     harmless = letter_for(LETTERS_WORK, ask(kind=kind), LETTERS_DAY)
     policy = "default-src 'none'; style-src 'unsafe-inline'"
-    page, plain = Tags(letter_as_html(letter).decode()), Tags(letter_as_html(harmless).decode())
-    usual = {tag for tag, _ in plain.tags}
-    assert {tag for tag, _ in page.tags} == usual and not {"script", "img", "b", "a"} & usual
-    assert not any("src" in attrs or "href" in attrs for _, attrs in page.tags)
-    assert ("meta", {"http-equiv": "Content-Security-Policy", "content": policy}) in page.tags
-    assert one_line(hostile) in " ".join(page.text)
+    page, plain = Reader(letter_as_html(letter)), Reader(letter_as_html(harmless))
+    usual = {tag for tag, _ in plain.elements}
+    assert {tag for tag, _ in page.elements} == usual and not {"script", "img", "b", "a"} & usual
+    assert not any("src" in attrs or "href" in attrs for _, attrs in page.elements)
+    assert ("meta", {"http-equiv": "Content-Security-Policy", "content": policy}) in page.elements
+    assert one_line(hostile) in page.text
     # No value begins a line of its own.
     assert not any(line.startswith(("Bcc", "Dear all")) for line in letter_as_text(letter).splitlines())
 
