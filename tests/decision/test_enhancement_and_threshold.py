@@ -13,7 +13,7 @@ from leakage.record import Attribute, Record, certain
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.evidence import FellegiSunter, odds_of
 from leakage.resolution.operations import Resolve, ResolvePerSource, SingleLink
-from leakage.resolution.rules import AnyOf, Normalised, Shares, Unless
+from leakage.resolution.rules import AnyOf, Normalised, Unless
 from tests.decision.works import drawn_work
 from tests.resolution import kinds
 
@@ -99,7 +99,3 @@ def test_by_default_thresholds_are_the_scores_of_pairs_and_one_above():
         assert [point.threshold for point in curve] == pytest.approx(
             [*scores, scores[-1] + 1] if scores else [rule.threshold]
         )
-
-
-def test_an_adversary_by_values_has_no_evidence_by_odds():
-    assert odds_of([Shares("N")]) is None

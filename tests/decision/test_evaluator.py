@@ -14,22 +14,18 @@ from tests.decision.works import drawn_work
 from tests.resolution import kinds
 
 
-def test_every_choice_leaks_what_its_worst_pool_finds():
+def alike(draw):
+    """By equal and alike values, of which there may be many records."""
+    rule = AnyOf(kinds.shares(draw), kinds.at_least(draw))
+    return Adversary(Resolve(rule, MERGES[draw.choice(["union", "noisy or"])]))
+
+
+@pytest.mark.parametrize(("works", "most", "adversary"), [(300, 6, kinds.adversary), (150, 14, alike)])
+def test_every_choice_leaks_what_its_worst_pool_finds(works, most, adversary):
     draw = random.Random(1)
-    for _ in range(300):
-        work = drawn_work(draw)
-        size = len(work.releases)
-        masks = [draw.getrandbits(size) if size else 0 for _ in range(6)]
-        expected = [work.leakage([n for n in range(size) if mask >> n & 1]) for mask in masks]
-        assert work.evaluator.leakages(masks).tolist() == pytest.approx(expected, abs=1e-13)
-
-
-def test_many_records_of_rules_of_equal_and_alike_values():
-    draw = random.Random(2)
-    for _ in range(150):
-        work = drawn_work(draw, most=14)
-        rule, merge = AnyOf(kinds.shares(draw), kinds.at_least(draw)), MERGES[draw.choice(["union", "noisy or"])]
-        work.adversary = Adversary(Resolve(rule, merge))
+    for _ in range(works):
+        work = drawn_work(draw, most)
+        work.adversary = adversary(draw)
         size = len(work.releases)
         masks = [draw.getrandbits(size) if size else 0 for _ in range(6)]
         expected = [work.leakage([n for n in range(size) if mask >> n & 1]) for mask in masks]

@@ -36,12 +36,6 @@ def test_one_operation_or_a_list_of_labels_will_do():
     assert SameKeySet(["N", "P"]) == SameKeySet("N", "P")
 
 
-def test_a_dictionary_is_a_record():
-    assert Record.of({"N": "Alice", "P": "1"}) == ALICE
-    assert Record.of({"E": ["a@b", "c@d"]}) == Record.of(("E", "a@b"), ("E", "c@d"))
-    assert Record.of({}) == Record.of()
-
-
 @pytest.mark.parametrize("table", [FRAME, records_of(FRAME)])
 def test_a_table_stands_for_its_records(table):
     records = list(records_of(FRAME))

@@ -85,13 +85,6 @@ def test_along_the_whole_interval(problem):
     assert middle <= 0.5 * (rates[2] + rates[7]) + 3e-9
 
 
-def test_what_never_happens_changes_nothing():
-    """The value with probability 0 gave NaN here."""
-    assert rate_within([0.7, 0.3, 0.0], "squared", 0.0).rate == close(0.8812908992306926)
-    assert np.isfinite(rate_within([0.7, 0.3, 0.0], "squared", 0.0).channel).all()
-    assert rate_at_slope([0.0, 1.0], "hamming", 3.0).rate == 0.0
-
-
 @pytest.mark.parametrize("most", [1e-3, 0.3, 0.7, 0.999])
 def test_a_straight_piece(most):
     """A fourth answer says nothing, at one price: beyond a point it is best mixed in, and the curve is straight."""
