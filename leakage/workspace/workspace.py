@@ -259,6 +259,15 @@ class Workspace:
         return tuple(release for release in self.releases if release.breach)
 
     @cached_property
+    def numbers_held(self) -> dict[str | None, list[int]]:
+        """The numbers of the releases that each recipient still has; those of breaches belong to None."""
+        held: dict[str | None, list[int]] = {}
+        for number, release in enumerate(cancellable(self.releases)):
+            if release.erasure != "done":
+                held.setdefault(None if release.breach else release.recipient, []).append(number)
+        return held
+
+    @cached_property
     def recipient_names(self) -> tuple[str, ...]:
         """Everybody who was given something, each once, in order of first release; nobody for a breach."""
         return tuple(dict.fromkeys(release.recipient for release in self.accounts))

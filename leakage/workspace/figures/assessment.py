@@ -79,13 +79,9 @@ class PoolLeakage:
 def pool_of(workspace: Workspace, name: str, recipients: Iterable[str], breaches: bool = False) -> Pool:
     """A pool of the recipients named, with the releases they hold; what was erased they hold no more."""
     chosen = tuple(recipients)
-    pooled = frozenset(chosen)
-    numbers = tuple(
-        number
-        for number, release in enumerate(cancellable(workspace.releases))
-        if (breaches if release.breach else release.recipient in pooled) and release.erasure != "done"
-    )
-    return Pool(name, chosen, numbers)
+    groups = (*dict.fromkeys(chosen), *([None] if breaches else []))
+    numbers = sorted(number for group in groups for number in workspace.numbers_held.get(group, ()))
+    return Pool(name, chosen, tuple(numbers))
 
 
 def pools_alone(workspace: Workspace, breaches: bool = False) -> tuple[Pool, ...]:

@@ -55,6 +55,7 @@ MOST_CATEGORIES = 3
 """A company of more categories than these is of no kind in particular."""
 
 
+@functools.lru_cache(20_000)
 def place_kind(name: str) -> KindName | None:
     """What kind of place a recipient probably is; None where nothing says it.
 
