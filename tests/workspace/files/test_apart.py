@@ -12,13 +12,10 @@ from leakage.workspace.files.findings import together
 from leakage.workspace.files.recognise import read
 from leakage.workspace.files.vaults import PasswordNeededError
 from leakage.workspace.saved_copy import workspace_to_json
-from tests.amount import cases
 from tests.workspace.every_part import every_part
 from tests.workspace.files.data import exports
 from tests.workspace.files.data.exports import FILE_PASSWORD, WRITERS, made_up_logins
 from tests.workspace.files.data.made_up_files import HONEST
-from tests.workspace.files.files import archive
-from tests.workspace.files.test_hostile import is_a_sentence
 
 LOGINS = made_up_logins(12, seed=4)
 COPY = every_part()
@@ -149,27 +146,3 @@ def test_whatever_goes_wrong_ends_in_a_sentence_and_the_child_with_it(monkeypatc
     monkeypatch.setitem(apart.FUNCTIONS, "read", (__name__, name))
     error, sentence, again = apart._answer("read", b"planted", (), {}, secret.key())
     assert (error, again) == (ValueError, False) and word in sentence and "planted" not in sentence
-
-
-def archived_logins():
-    rows = b"".join(b"https://x%d.example,a,b\n" % number for number in range(100))
-    return archive({f"{number}.csv": b"url,username,password\n" + rows for number in range(400)})
-
-
-REFERENCES = b"<Entry><String><Key>Title</Key><Value>{REF:T@U:none}</Value></String></Entry>" * 60_000
-LONG_ONES = {
-    "short lines for ever": lambda: b"a,b\n" * 15_000_000,
-    "logins in many members": archived_logins,
-    "references": lambda: b"<KeePassFile><Root><Group>" + REFERENCES + b"</Group></Root></KeePassFile>",
-}
-
-
-@pytest.mark.parametrize("made", cases([pytest.param(made, id=name) for name, made in LONG_ONES.items()], 3))
-def test_what_would_take_minutes_or_gigabytes_is_given_up_before(made, monkeypatch):
-    monkeypatch.setattr(apart, "SECONDS", 40)
-    try:
-        found = apart.call("read", made())
-    except ValueError as error:
-        assert "seconds" not in str(error) and is_a_sentence(error) is None
-    else:
-        assert not found.accounts

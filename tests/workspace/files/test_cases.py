@@ -122,10 +122,6 @@ NOTES = (
     'http://sn,,,,"NoteType:Address\nFirst Name:Robin\nLast Name:Example\nPhone:{""num"":""+1 555 0100""}",Home,,0\n'
     "http://sn,,,,just a text,Note,,0\n"
 )
-BUTTERCUP = (
-    "!type,!group_id,!group_name,title,username,password,URL,note,id\ngroup,1,General,,,,,,\n"
-    "entry,1,General,Shop,robin,moon,https://shop.example,,2\nentry,1,Trash,Old,robin,x,https://old.example,,3\n"
-)
 
 
 def test_notes_of_lastpass_that_are_cards_and_addresses_say_facts():
@@ -134,8 +130,10 @@ def test_notes_of_lastpass_that_are_cards_and_addresses_say_facts():
     assert not found.accounts and dict(found.left_out)["notes"] == 1
 
 
-def test_entries_of_buttercup_are_logins_but_those_in_the_bin():
-    assert accounts(read(BUTTERCUP.encode())) == [("shop.example", "robin", 0)]
+def test_entries_in_a_group_that_is_the_bin_are_left_out():
+    rows = "Group,Title,Username,Password,URL,Notes\nRoot,Shop,robin,moon,https://shop.example,\n"
+    found = read(f"{rows}Root/Papierkorb,Old,robin,x,https://old.example,\n".encode())
+    assert accounts(found) == [("shop.example", "robin", 0)] and dict(found.left_out) == {"entries in the bin": 1}
 
 
 def test_one_row_without_a_header_is_no_row_of_pairs():

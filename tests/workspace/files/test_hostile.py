@@ -72,6 +72,9 @@ MORE = {
     "a number without end": lambda: b'{"encrypted": false, "items": [], "x": ' + b"9" * MB + b"}",
     "JSON of millions of keys": lambda: b'{"items": [{' + b",".join(b'"%d":1' % n for n in range(3_100_000)) + b"}]}",
     "an archive of much JSON": lambda: archive({f"{n}.json": b'{"a": [' + b"1," * MB + b"1]}" for n in range(4)}),
+    "logins in many members": lambda: archive(
+        {f"{n}.csv": b"url,username,password\n" + b"https://x.example,a,planted\n" * 100 for n in range(400)}
+    ),
     "a mailbox of tiny messages": lambda: MESSAGE * 60_000,
     "an identity of many fields": lambda: json.dumps(
         {"encrypted": False, "items": [{"type": 4, "identity": {f"k{n}": "x" for n in range(300_000)}}]}
