@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Real
 from operator import attrgetter
 from typing import Any, Final, TypeAlias, final
 
@@ -39,12 +40,10 @@ class Attribute:
                 raise TypeError(f"a {name} must be a text, got {type(text).__name__} under {self.label!s:.40}")
         if not isinstance(self.confidence, int | float):
             raise TypeError(f"confidence must be a number, got {type(self.confidence).__name__}")
-        # Written so that NaN fails too.
-        if not 0.0 <= self.confidence <= 1.0:
+        if not 0.0 <= self.confidence <= 1.0:  # NaN fails too.
             raise ValueError(f"confidence must be in [0, 1], got {self.confidence}")
 
     def __repr__(self) -> str:
-        # A value may be somebody's, and reprs end up in logs.
         return f"<Attribute {self.label}, confidence {self.confidence:g}>"
 
     def __reduce__(self) -> tuple[type[Attribute], tuple[str, str, float]]:
@@ -232,22 +231,8 @@ def is_typed(pair: Pair) -> bool:
 
 
 def redacted_repr(self: Any) -> str:
-    """A dataclass in numbers: numbers stay, collections are counted, attributes are labels, texts are left out."""
-    shown = [field.name for field in dataclasses.fields(self) if field.repr]
-    parts = (part for name in shown for part in _field_texts(name, getattr(self, name)))
+    """A dataclass in numbers: numbers stay, collections are counted, texts and all else are left out."""
+    values = ((field.name, getattr(self, field.name)) for field in dataclasses.fields(self) if field.repr)
+    counted = ((name, len(v) if isinstance(v, Sized) and not isinstance(v, str | bytes) else v) for name, v in values)
+    parts = (f"{name}={value:.6g}" for name, value in counted if isinstance(value, Real))
     return f"{type(self).__name__}({', '.join(parts)})"
-
-
-def _field_texts(name: str, value: Any) -> Iterator[str]:
-    if getattr(value, "shape", None) == ():
-        value = value.item()  # A number of numpy.
-    if isinstance(value, bool):
-        yield name if value else f"not {name}"
-    elif isinstance(value, int | float):
-        yield f"{name} {value:,}" if isinstance(value, int) else f"{name} {value:,.6g}"
-    elif isinstance(value, Record):
-        yield f"{name} of {len(value):,} attribute{'' if len(value) == 1 else 's'}"
-    elif dataclasses.is_dataclass(value):
-        yield f"{name} {value!r}"
-    elif isinstance(value, Sized) and not isinstance(value, str | bytes):
-        yield f"{len(value):,} {name}"
