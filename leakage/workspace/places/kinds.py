@@ -51,8 +51,6 @@ _OF_COMPANIES = {category: name for name, traits in KINDS.items() for category i
 _OF_SITES = {category: name for name, traits in KINDS.items() for category in traits.sites}
 _BESIDE = ("ads", "addresses", "entertainment", "public body")
 """What many companies are beside what people know them for: another category says more."""
-MOST_CATEGORIES = 3
-"""A company of more categories than these is of no kind in particular."""
 
 
 @functools.lru_cache(20_000)
@@ -68,17 +66,13 @@ def place_kind(name: str) -> KindName | None:
     site = site_of(name)
     if kind := kinds_by_hand().get(site):
         return kind
-    listed = listed_sites().get(site)
-    kind = _kind_of_company(shipped_categories().get(site, ())) or (_OF_SITES.get(listed.category) if listed else None)
+    listed, categories = listed_sites().get(site), shipped_categories().get(site, ())
+    telling = sorted(categories, key=_BESIDE.__contains__)
+    of_company = next((_OF_COMPANIES[category] for category in telling if category in _OF_COMPANIES), None)
+    # A company of more than three categories is of no kind in particular.
+    kind = "Business" if len(categories) > 3 else of_company or (_OF_SITES.get(listed.category) if listed else None)
     by_name = kind_by_name(site or name)
     return by_name if kind is None or by_name in TRAITS["within"].get(kind, ()) else kind
-
-
-def _kind_of_company(categories: tuple[str, ...]) -> KindName | None:
-    if len(categories) > MOST_CATEGORIES:
-        return "Business"
-    telling = [category for category in categories if category not in _BESIDE]
-    return next((_OF_COMPANIES[category] for category in (*telling, *categories) if category in _OF_COMPANIES), None)
 
 
 def sensitive_kind(name: str) -> SensitiveKind | None:
@@ -99,8 +93,6 @@ def kinds_by_hand() -> Mapping[str, KindName]:
 
 # Words in names: a guess, for the person to accept or to change.
 
-SHORTEST_ENDING = 4
-"""Letters of a word at which a longer one may end."""
 _PART = re.compile(r"[^\W\d_]+")
 _NAMES = [(words["kind"], words["words"].split(), words.get("whole", "").split()) for words in TRAITS["name"]]
 _IN_NAMES = {word: place for place, (_, ends, whole) in reversed([*enumerate(_NAMES)]) for word in (*ends, *whole)}
@@ -114,7 +106,7 @@ def kind_by_name(name: str) -> KindName | None:
     ('Bank', 'Bank', None)
     """
     parts = set(_PART.findall(name.casefold()))
-    ends = {part[start:] for part in parts for start in range(1, len(part) - SHORTEST_ENDING + 1)}
+    ends = {part[start:] for part in parts for start in range(1, len(part) - 3)}  # Of four letters at least.
     fitting = [_IN_NAMES[word] for word in parts & _IN_NAMES.keys()] + [_AT_ENDS[end] for end in ends & _AT_ENDS.keys()]
     return str(_NAMES[min(fitting)][0]) if fitting else None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from leakage.progress import cancellable
 from leakage.record import is_typed
@@ -74,10 +74,8 @@ _MAIL_ALONE = frozenset(TRAITS["mail_alone"]["domains"])
 _MAILBOXES: Mapping[str, str] = {name: owner for owner, names in TRAITS["mail"].items() for name in names}
 
 MAIL = "Your mail is there, and other accounts are reset through it."
-MAILBOX = "You may have a mailbox there."
 PASSWORDS = "The passwords of other accounts are kept in it. Move them first."
 NUMBER = "Other accounts may be reset through your number. Change the number there first."
-SIGN_IN = "You may sign in to other accounts through it."
 _BY_KIND = {"Password manager": PASSWORDS, "Mobile phone company": NUMBER, "Phone or internet company": NUMBER}
 
 
@@ -127,11 +125,11 @@ def hangs_on(workspace: Workspace) -> Mapping[str, str]:
     for name in cancellable(workspace.recipient_names):
         site, kind = recipient_site(workspace, name), kind_of_recipient(workspace, name)
         if name in mailboxes:
-            found[name] = MAIL if mailboxes[name] in used else MAILBOX
+            found[name] = MAIL if mailboxes[name] in used else "You may have a mailbox there."
         elif kind in _BY_KIND and site not in _MAIL_ALONE:
             found[name] = _BY_KIND[kind]
         elif site in through["sites"] or owner_of(site) in through["owners"]:
-            found[name] = SIGN_IN
+            found[name] = "You may sign in to other accounts through it."
     return found
 
 
@@ -144,15 +142,12 @@ def left_alone(workspace: Workspace) -> frozenset[str]:
 
 # What stands in the way of a deletion.
 
-Cause: TypeAlias = Literal["law", "needed", "impossible"]
-IMPOSSIBLE = "Others found it impossible to have an account deleted there."
-
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
     """What stands in the way of having something deleted: its cause, and the reason in one sentence."""
 
-    cause: Cause
+    cause: Literal["law", "needed", "impossible"]
     reason: str
 
 
@@ -173,7 +168,9 @@ def deletion_obstacles(workspace: Workspace) -> Mapping[str, Obstacle]:
     for name in cancellable(workspace.recipient_names):
         kind, contact = legal_kind(workspace, name), contact_of(workspace, name)
         if contact and contact.difficulty == "impossible":
-            found.setdefault(name, Obstacle("impossible", IMPOSSIBLE))
+            found.setdefault(
+                name, Obstacle("impossible", "Others found it impossible to have an account deleted there.")
+            )
         elif kind and KINDS[kind].retention:
             found.setdefault(name, Obstacle("law", KINDS[kind].retention))
     return found
@@ -201,7 +198,6 @@ def kept_by(workspace: Workspace, releases: Iterable[Release] | None = None) -> 
 
 # Decoys: whom something wrong does harm to, and which fields a form has.
 
-OFFICIAL = "Its name, or what it was given, says that it may be an office."
 OFFICIAL_FACTS = frozenset({"Insurance number", "National id", "Salary", "Tax number"})
 """Only authorities, banks, insurers, employers and the like are usually told these."""
 
@@ -224,7 +220,7 @@ def decoy_obstacles(workspace: Workspace) -> Mapping[str, str]:
         kinds = (legal_kind(workspace, name), _WORDS[word[0]] if word else None)
         reason = next((KINDS[kind].decoy for kind in kinds if kind and KINDS[kind].decoy), "")
         if reason or word or name in official:
-            found[name] = reason or OFFICIAL
+            found[name] = reason or "Its name, or what it was given, says that it may be an office."
     return found
 
 
