@@ -5,10 +5,9 @@ from itertools import accumulate, chain, pairwise
 import numpy as np
 import pytest
 
-from leakage import Record, leakages, record_leakage
+from leakage import leakages
 from leakage.laboratory import race as races
-from leakage.laboratory.one_record import EXAMPLES, worlds_of
-from leakage.laboratory.race import Lap, ladder, race, slope
+from leakage.laboratory.race import ladder, race
 from leakage.laboratory.synthetic import KINDS, RIGHT, Parameters, generate, generate_in_parts
 from leakage.laboratory.trends import TABLE_5, accuracy, relative_error, trend
 from leakage.progress import listening
@@ -125,16 +124,3 @@ def test_nobody_goes_on_after_a_run_over_the_budget_and_worlds_that_are_too_many
 def test_a_ladder_climbs_to_its_end(largest):
     sizes = ladder(largest)
     assert sizes[-1] == largest and list(sizes) == sorted(set(sizes))
-
-
-def test_a_slope_needs_three_laps():
-    laps = [Lap("exact", n, 1e-6 * n**1.5, 1, 0.5, False) for n in (10, 20, 40)]
-    assert slope(laps) == 1.5
-    assert slope(laps[:2]) is None and slope([]) is None
-
-
-@pytest.mark.parametrize("pair", [*EXAMPLES.values(), (Record(), Record.of(("A", "1")))])
-def test_the_worlds_of_a_record_add_up_to_its_leakage(pair):
-    worlds = worlds_of(*pair)
-    assert math.fsum(world.probability for world in worlds) == pytest.approx(1.0)
-    assert math.fsum(world.share for world in worlds) == pytest.approx(record_leakage(*pair), rel=1e-13)

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
-import numpy as np
-
 from leakage.laboratory.synthetic import RIGHT, Parameters, generate
 from leakage.measure.leakage import Method, record_leakage
 from leakage.progress import report
@@ -16,9 +14,6 @@ from leakage.record import Record
 
 METHODS: tuple[Method, ...] = ("worlds", "equal_weights", "taylor", "exact")
 REPEATS = 5
-
-EVERY_SIZE = 20
-"""Up to here every n is run, for each attribute doubles the worlds; beyond, n grows by half."""
 
 
 class Lap(NamedTuple):
@@ -33,12 +28,12 @@ class Lap(NamedTuple):
 
 
 def ladder(largest: int) -> tuple[int, ...]:
-    """The sizes that are run, up to the largest.
+    """The sizes that are run: each up to 20, for each attribute doubles the worlds; beyond, n grows by half.
 
     >>> ladder(50)[-4:]
     (20, 30, 45, 50)
     """
-    sizes = list(range(1, EVERY_SIZE + 1))
+    sizes = list(range(1, 21))
     while sizes[-1] < largest:
         sizes.append(sizes[-1] * 3 // 2)
     return (*(size for size in sizes if size < largest), largest)
@@ -89,16 +84,3 @@ def typical(n: int) -> tuple[Record, Record]:
         return abs(len(record) - n) + abs(right - max(1.0, n / 4))
 
     return min(drawn.records, key=distance), drawn.reference
-
-
-def slope(laps: Sequence[Lap]) -> float | None:
-    """The exponent k of ``seconds ~ n^k``, fitted to the last laps of one algorithm; None for fewer than three.
-
-    From an eighth of the largest n on: at small n it is the call that costs, not the attributes.
-
-    >>> slope([Lap("exact", n, 1e-6 * n**2, 5, 0.1, False) for n in (100, 200, 400, 800)])
-    2.0
-    """
-    last = [lap for lap in laps if lap.n * 8 >= laps[-1].n]
-    sizes, times = np.log([lap.n for lap in last]), np.log([lap.seconds for lap in last])
-    return None if len(last) < 3 else round(float(np.polyfit(sizes, times, 1)[0]), 9)

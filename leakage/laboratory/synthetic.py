@@ -17,6 +17,25 @@ from leakage.record import Attribute, Record
 RIGHT = "true"
 """The value of every attribute of the reference; every wrong value is new, and in one record only."""
 
+EXAMPLES = {
+    "Alice's name and age (2012, Section 2.3)": (
+        Record.of(("Name", "Alice", 0.5), ("Age", "20")),
+        Record.of(("Name", "Alice"), ("Age", "20"), ("Phone", "123")),
+    ),
+    "One right, one wrong (2012, Section 5)": (
+        Record.of(("A", "1", 0.1), ("B", "3", 0.2)),
+        Record.of(("A", "1"), ("B", "2")),
+    ),
+    "Half right, half wrong": (
+        Record.of(
+            *(("Name", "Alice", 0.9), ("Age", "20", 0.6), ("Age", "30", 0.3)),
+            *(("Phone", "123", 0.5), ("Phone", "999", 0.4), ("Post code", "11111", 0.7)),
+        ),
+        Record.of(("Name", "Alice"), ("Age", "20"), ("Phone", "123"), ("Post code", "94305")),
+    ),
+}
+"""Records to begin with, and what they are measured against."""
+
 KINDS = ("bogus", "perturbed", RIGHT)
 """Of attributes, as their values sort."""
 
@@ -102,8 +121,7 @@ def generate_in_parts(parameters: Parameters, size: int) -> Iterator[SyntheticDa
     """The records of ``generate``, at most ``size`` at a time: for progress, and to bound memory."""
     random, n = np.random.default_rng((parameters.seed, 0)), parameters.n
     drawn = np.ones(n)
-    if parameters.w == "R":
-        # A draw may be 0, which no weight is.
+    if parameters.w == "R":  # A draw may be 0, which no weight is.
         drawn = np.maximum(np.random.default_rng((parameters.seed, 1)).random(n), np.finfo(np.float64).eps)
     # Numbers with leading zeros sort as texts in their own order.
     weights = {f"{number:0{len(str(n))}}": weight for number, weight in enumerate(drawn.tolist(), start=1)}

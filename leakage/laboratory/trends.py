@@ -13,8 +13,7 @@ from leakage.progress import report
 
 Varied: TypeAlias = Literal["p_c", "p_p", "m"]
 
-ATTRIBUTES_AT_ONCE = 25_000
-"""Attributes of references drawn between two reports: some 20 ms, so that a run can stop at once."""
+ATTRIBUTES_AT_ONCE = 25_000  # Between two reports: some 20 ms.
 
 
 class TrendPoint(NamedTuple):

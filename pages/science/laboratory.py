@@ -6,11 +6,11 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from leakage.laboratory.one_record import EXAMPLES, worlds_of
-from leakage.laboratory.race import METHODS, Lap, ladder, race, slope
-from leakage.laboratory.synthetic import Parameters
+from leakage.laboratory.race import METHODS, Lap, ladder, race
+from leakage.laboratory.synthetic import EXAMPLES, Parameters
 from leakage.laboratory.trends import TABLE_5, DrawnRow, TrendPoint, Varied, accuracy, relative_error, trend
 from leakage.measure.leakage import record_leakage
+from leakage.measure.paper_methods import f_measure, possible_worlds
 from leakage.record import Attribute, Record
 from leakage.workspace.vocabulary import MISSING, RIGHT
 from pages import catalogue
@@ -130,10 +130,8 @@ def show_race() -> None:
         name, colour, symbol, dash = LINES[method]
         run = [lap for lap in laps if lap.method == method]
         points = [(lap.n, lap.seconds, lap.repeats) for lap in run]
-        rise = slope(run) if run else None
         hover = f"{name}, n = %{{x:,}}<br>%{{y:.2s}}s, median of %{{customdata}}"
-        title = name if rise is None else f"{name}: n<sup>{rise:.1f}</sup>"
-        marks.append(charts.line(title, points, charts.Look(colour, dash, symbol, 3, 9), hover))
+        marks.append(charts.line(name, points, charts.Look(colour, dash, symbol, 3, 9), hover))
         reached.append(f"{name} {max((lap.n for lap in run if not lap.over), default=0):,}")
     alt = f"Largest n within {budget:g} s: {listed(reached)}."
     times = {"type": "log", "dtick": 1, "tickformat": "~s", "ticksuffix": "s"}
@@ -144,8 +142,8 @@ def show_race() -> None:
     with st.expander("How times are measured, and the source", icon=":material/help:"):
         st.markdown(
             "Every algorithm measures the same record, on this computer. A point is the median of up to five runs; an"
-            f" algorithm stops at its first run above {budget:g} s. Possible worlds double with each fact. The"
-            " exponents are fitted to the last points. The integral is exact for any weights, Taylor is not exact."
+            f" algorithm stops at its first run above {budget:g} s. Possible worlds double with each fact. The integral"
+            " is exact for any weights, Taylor is not exact."
             "\n\nWhang & Garcia-Molina 2012, Section 6.3, Figure 3(d)."
         )
     script = (
@@ -208,8 +206,10 @@ def show_record() -> None:
             " probability. Whang & Garcia-Molina 2012, Section 2.3, Definition 1."
         )
     with outcome:
-        worlds, leakage = worlds_of(record, reference), record_leakage(record, reference)
-        by_f1 = pd.Series([w.probability for w in worlds]).groupby([round(w.leakage, 12) for w in worlds]).sum()
+        leakage = record_leakage(record, reference)
+        worlds = [(f_measure(world, reference), chance, world) for chance, world in possible_worlds(record)]
+        worlds.sort(key=lambda one: one[:2], reverse=True)
+        by_f1 = pd.Series([chance for _, chance, _ in worlds]).groupby([round(f1, 12) for f1, *_ in worlds]).sum()
         alt = f"{count(len(worlds), 'possible world')}; their mean F1 is the leakage, {percent(leakage)}."
         top, hover = min(1.05, 1.15 * by_f1.max()), "F1 %{x:.4f}, probability %{y:.4f}"
         marks = [
@@ -221,8 +221,10 @@ def show_record() -> None:
         across, up = charts.share_axis("F1 in this world", [-0.02, 1.02]), charts.share_axis("probability", [0, top])
         show(charts.draw("What does each possible world reveal?", marks, across, up, alt, height=280), "worlds-chart")
         st.text(alt)
-    said = [", ".join(f"{label} {value}" for label, value in world.pairs) or "nothing" for world in worlds]
-    rows = [(text, w.probability, w.leakage, w.share) for text, w in zip(said, worlds, strict=True)]
+    rows = [
+        (", ".join(f"{a.label} {a.value}" for a in world) or "nothing", chance, f1, chance * f1)
+        for f1, chance, world in worlds
+    ]
     columns = ("What the record says", "Probability", "F1 in it", "Probability × F1")
     show_table(rows, columns, "Every possible world with its probability and F1")
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from leakage import record_leakage
-from leakage.laboratory.one_record import EXAMPLES
 from leakage.laboratory.race import ladder
-from leakage.laboratory.synthetic import Parameters, generate
+from leakage.laboratory.synthetic import EXAMPLES, Parameters, generate
 from leakage.laboratory.trends import TABLE_5, accuracy
 from tests.pages.helpers import charts, press, run, start, texts
 
