@@ -1,7 +1,4 @@
-"""Charts: marks on two axes beneath a question, a sentence of what they say, and the data behind them; and tables.
-
-A page gives points, titles and what pointing at them says. Layout, colours, heights and legends are set here, once.
-"""
+"""Charts: marks on two axes beneath a question, a sentence of what they say, and the data behind them; and tables."""
 
 from __future__ import annotations
 
@@ -55,10 +52,7 @@ class Table(NamedTuple):
 
 
 def _table_of(figure: go.Figure) -> Table:
-    """Every point of a figure: which series it belongs to, where it stands, and its interval where it has one.
-
-    What stands at a place with a name is called by it; points of leakage are written as points.
-    """
+    """Every point of a figure: its series, where it stands by the names there, and its interval where it has one."""
     # Lines that only connect points have no name and say nothing.
     traces = [t for t in figure.data if t.x is not None and t.y is not None and (t.name or t.hoverinfo != "skip")]
     (across, x_cell), (up, y_cell) = _column(figure.layout.xaxis, "Place across"), _column(figure.layout.yaxis, "What")
@@ -119,7 +113,8 @@ class Chart:
 
 def show(chart: Chart, key: str) -> None:
     """Draw a chart at the width of its place, below its question; beside that its data, and how to get the picture."""
-    question, data = question_of(chart.figure), None
+    # Text of the page, so that it wraps on a narrow screen and is read aloud.
+    question, data = str(chart.figure.layout.meta["question"]), None
     with st.container(key=f"heading-{key}", horizontal=True, vertical_alignment="center", gap="small"):
         st.subheader(question, anchor=False, width="stretch")
         # What is drawn only once it was worked out has no data before.
@@ -146,11 +141,6 @@ def show(chart: Chart, key: str) -> None:
         st.caption("The picture: point at the chart, or tap it, and press the camera in its corner. You get SVG.")
 
 
-def question_of(figure: go.Figure) -> str:
-    """The question a chart answers: text of the page, so that it wraps on a narrow screen and is read aloud."""
-    return str(figure.layout.meta["question"])
-
-
 def plain(text: str, longest: int = 40) -> str:
     """A person's words as Plotly may draw them: cut to length, with no markup left in them.
 
@@ -162,12 +152,10 @@ def plain(text: str, longest: int = 40) -> str:
 
 # The look that all charts share.
 
+# A series, an axis, and what is different from others, as Plotly names them.
 Mark: TypeAlias = dict[str, Any]
-"""One series, as Plotly draws it."""
 Axis: TypeAlias = dict[str, Any]
-"""The settings of an axis, as Plotly names them."""
 Settings: TypeAlias = dict[str, Any]
-"""What is different from other marks or layouts, as Plotly names it."""
 Hover: TypeAlias = str | Sequence[str] | None
 """What pointing at a mark says: a template for all its points, a text for each, or nothing."""
 
@@ -299,12 +287,9 @@ def columns(name: str, points: Iterable[Sequence[Any]], hover: Hover = "", **set
 
 
 class Look(NamedTuple):
-    """How a line looks, told apart without colour as well.
+    """How a line looks, told apart without colour as well; ``symbol`` and ``size`` are of its points, if it has any.
 
-    Arguments:
-        colour, dash, width: of the line.
-        symbol, size: of its points, which are marked where there is one of them.
-        stairs: whether what holds at a point holds up to the next.
+    With ``stairs`` what holds at a point holds up to the next.
     """
 
     colour: str
@@ -325,10 +310,9 @@ def line(
 ) -> Mark:
     """A line through points, with the arguments of ``bars``; of a plain line the look is its colour."""
     drawn = Look(look, width=width) if isinstance(look, str) else look
-    shape = "hv" if drawn.stairs else None
-    stroke = {"color": drawn.colour, **_given(dash=drawn.dash, width=drawn.width, shape=shape)}
-    marker = _given(symbol=drawn.symbol, size=drawn.size)
-    marked = {"mode": "lines+markers", "marker": {"color": drawn.colour, **marker}} if marker else {"mode": "lines"}
+    stroke = {"color": drawn.colour, "dash": drawn.dash, "width": drawn.width, "shape": "hv" if drawn.stairs else None}
+    marker = {"color": drawn.colour, "symbol": drawn.symbol, "size": drawn.size}
+    marked = {"mode": "lines+markers", "marker": marker} if drawn.symbol or drawn.size else {"mode": "lines"}
     return _series("scatter", name, points, hover, line=stroke, **{**marked, **settings})
 
 
@@ -346,7 +330,7 @@ def dots(
 ) -> Mark:
     """Points without a line, with the arguments of ``bars``, each with its text beside it; ``edge`` is around them."""
     written = {"mode": "markers+text", "text": list(text)} if text else {"mode": "markers"}
-    marker = {"color": colour, "size": size, **_given(symbol=symbol, line=edge)}
+    marker = {"color": colour, "size": size, "symbol": symbol, "line": edge}
     return _series("scatter", name, points, hover, marker=marker, **{**written, **settings})
 
 
@@ -368,11 +352,9 @@ def stairs(name: str, steps: Iterable[tuple[float, float]], most: float, look: L
 
 def dumbbells(rows: Iterable[tuple[float, float]], colours: str | Sequence[str]) -> list[Mark]:
     """The way between two points in each row, in its colour; their ends are marks of their own."""
-    ends = list(rows)
-    each = [colours] * len(ends) if isinstance(colours, str) else colours
     return [
-        line("", [(start, row), (end, row)], colour, None, width=6)
-        for row, ((start, end), colour) in enumerate(zip(ends, each, strict=True))
+        line("", [(start, row), (end, row)], colours if isinstance(colours, str) else colours[row], None, width=6)
+        for row, (start, end) in enumerate(rows)
     ]
 
 
@@ -412,10 +394,6 @@ def _series(kind: str, name: str, points: Iterable[Sequence[Any]], hover: Hover,
         **said,
         **settings,
     }
-
-
-def _given(**settings: Any) -> dict[str, Any]:
-    return {name: setting for name, setting in settings.items() if setting is not None}
 
 
 # How a figure is worked out, one click beside it.

@@ -45,17 +45,6 @@ class GivenTable:
     example: PublishedExample | None = field(default=None, compare=False, repr=False)
 
 
-def current() -> GivenTable:
-    """The table that is open: the first of the papers' until another one is chosen."""
-    own: GivenTable | None = st.session_state.get(_OWN)
-    chosen = st.session_state.get(CHOICE, FIRST)
-    if own is not None and chosen == OWN:
-        return own
-    example = next((example for example in PUBLISHED if example.key == chosen), PUBLISHED[0])
-    marked = (example.quasi_identifiers, example.sensitive)
-    return GivenTable(example.key, example.title, example.frame, *marked, example=example)
-
-
 def choose() -> GivenTable:
     """Draw the choice among the papers' tables and an upload; returns the table that is open."""
     own: GivenTable | None = st.session_state.get(_OWN)
@@ -73,7 +62,12 @@ def choose() -> GivenTable:
         st.caption("It stays in the memory of this program. Refreshing or closing the tab erases it.")
         if st.session_state.get(_REFUSED):
             st.error(st.session_state[_REFUSED])
-    return current()
+    chosen = st.session_state[CHOICE]
+    if own is not None and chosen == OWN:
+        return own
+    example = next((example for example in PUBLISHED if example.key == chosen), PUBLISHED[0])
+    marked = (example.quasi_identifiers, example.sensitive)
+    return GivenTable(example.key, example.title, example.frame, *marked, example=example)
 
 
 def close() -> None:

@@ -273,11 +273,8 @@ def refused(place: str) -> None:
         st.error(sentence, icon=":material/error:")
 
 
-# Tabs, of which only the open one costs anything.
-
-
 def show_tabs(parts: Mapping[str, Callable[[], None]], key: str) -> None:
-    """Parts of a page behind tabs, by their titles; one is drawn once it is opened."""
+    """Parts of a page behind tabs, by their titles; only the open one is drawn, and costs anything."""
     for tab, part in zip(st.tabs(list(parts), key=key, on_change="rerun"), parts.values(), strict=True):
         if tab.open:
             with tab:

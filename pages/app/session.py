@@ -82,11 +82,9 @@ def own() -> Workspace:
 
 
 def edit(work: Workspace, name: str) -> None:
-    """Make an edited work the current one, saved before anything is drawn of it.
+    """Make an edited work the current one, saved before anything is drawn of it; undo tells the name.
 
-    Arguments:
-        work: what the edit makes of the current one. One with more of something than may be entered is refused.
-        name: the edit in words, as undo tells it.
+    A work with more of something than may be entered is refused.
     """
     if work != current() and not lock_if_due():
         try:
@@ -98,8 +96,9 @@ def edit(work: Workspace, name: str) -> None:
 
 def put(drawn: Workspace, edited: Workspace, name: str) -> None:
     """As ``edit``, for an edit of a work that was drawn a while ago: what others changed since stays changed."""
-    changed = {part.name: getattr(edited, part.name) for part in fields(Workspace) if part.compare}
-    edit(replace(current(), **{n: v for n, v in changed.items() if v != getattr(drawn, n)}), name)
+    names = [part.name for part in fields(Workspace) if part.compare]
+    changed = {n: getattr(edited, n) for n in names if getattr(edited, n) != getattr(drawn, n)}
+    edit(replace(current(), **changed), name)
 
 
 def amend(work: Workspace) -> None:
@@ -178,15 +177,10 @@ def _forget_widgets() -> None:
 
 
 def binding(name: str, value: Any, take: Callable[[Any], object]) -> dict[str, Any]:
-    """The options of a widget that shows a part of the work and edits it.
+    """The options of a widget that shows a part of the work and edits it; ``take`` is told what it was changed to.
 
     Where that part was changed elsewhere it is another widget with another key: a browser that has not drawn it yet
-    would send the old value with the next click, and that would count as an edit.
-
-    Arguments:
-        name: unique in the program.
-        value: of that part; of a list the order does not count.
-        take: told what the widget shows once that was changed.
+    would send the old value with the next click, and that would count as an edit. Of a list the order does not count.
     """
     version, shown = st.session_state.get(f"bound.{name}", (0, value))
     shown = st.session_state.get(f"{name}-{version}", shown)
@@ -294,12 +288,7 @@ def delete() -> None:
     """Delete the vault; its work stays in memory."""
     if unlocked := vault():
         unlocked.delete()
-    _leave_vault()
-
-
-def _leave_vault() -> None:
-    state = _state()
-    state.vault, state.kept, state.trouble, state.in_memory = None, None, "", True
+    _go_on_in_memory()
 
 
 def lock(losing: bool = False) -> None:
@@ -323,7 +312,7 @@ def lock_if_due() -> bool:
     if not state.vault.is_open:
         # Another tab took it over, or the browser was cut off: what is not saved stays, in memory only.
         if state.trouble:
-            _leave_vault()
+            _go_on_in_memory()
             return False
         st.session_state.clear()
         return True
@@ -342,6 +331,12 @@ def _now() -> tuple[float, float]:
 def touch() -> None:
     """The person is here."""
     _state().touched = _now()
+
+
+def _go_on_in_memory() -> None:
+    state = _state()
+    state.vault, state.kept, state.trouble = None, None, ""
+    work_in_memory()
 
 
 def work_in_memory() -> None:

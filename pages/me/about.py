@@ -19,8 +19,9 @@ from leakage.workspace.person import (
 from leakage.workspace.vocabulary import LABELS, default_weight, standard_facts
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import forms, page, session
+from pages.app import page, session
 from pages.app.words import count, unmarked
+from pages.me import forms
 
 GROUPS = {
     "identity": "Who you are",

@@ -22,8 +22,9 @@ from leakage.workspace.release import Release
 from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import forms, page, session
+from pages.app import page, session
 from pages.app.words import count, listed
+from pages.me import forms
 
 NOT_KNOWN, ALL = "Not known", "All kinds"
 LOGINS = ("Email", "User name", "Phone")

@@ -17,9 +17,9 @@ from leakage.workspace.limits import check_text
 from leakage.workspace.places.site_list import change_password_page
 from leakage.workspace.vocabulary import standard_facts
 from pages import catalogue
-from pages.app import door, forms, page, session
+from pages.app import door, page, session
 from pages.app.words import count, listed, month
-from pages.me import importing
+from pages.me import forms, importing
 
 MOST_SHOWN = 12
 """Breaches shown before the person asks for all."""

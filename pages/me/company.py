@@ -24,8 +24,9 @@ from leakage.workspace.requests.contacts import contact_of, recipient_site
 from leakage.workspace.requests.states import SAID, marked, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import forms, page, session
+from pages.app import page, session
 from pages.app.words import count, listed, percent
+from pages.me import forms
 
 SURENESS = (0.25, 0.5, 0.75, 1.0)
 OUTCOMES = {"": "Not asked yet", "asked": "Asked", "done": "Deleted", "refused": "Refused"}

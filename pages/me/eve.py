@@ -23,10 +23,11 @@ from leakage.workspace.release import Coalition, Pooling, PoolingKind
 from leakage.workspace.vocabulary import LABELS, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import charts, door, figures, forms, knowledge, page, session
+from pages.app import charts, door, figures, knowledge, page, session
 from pages.app.charts import plain, show
 from pages.app.figures import figure
 from pages.app.words import count, error_text, listed, percent, unmarked
+from pages.me import forms
 
 WHAT_SHE_HAS = {
     LIKELY: "The likely case. Banks, doctors and offices sell nothing.",

@@ -20,10 +20,11 @@ from leakage.workspace.requests.parts import LetterPart
 from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.workspace import unused_name
 from pages import catalogue
-from pages.app import forms, page, session
+from pages.app import page, session
 from pages.app.charts import show_table
 from pages.app.figures import figure
 from pages.app.words import count, listed
+from pages.me import forms
 
 KINDS: dict[RequestKind, str] = {
     "erasure": "Delete it",

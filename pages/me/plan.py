@@ -16,10 +16,11 @@ from leakage.workspace.requests.states import grant_chance
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import charts, forms, page, session
+from pages.app import charts, page, session
 from pages.app.charts import Chart, show, stairs
 from pages.app.figures import figure
 from pages.app.words import count, listed, percent, unmarked
+from pages.me import forms
 
 ANSWERS: dict[StepAnswer, tuple[str, str, str]] = {
     "done": ("Done", "check", "It counts at once. You can take it back below."),

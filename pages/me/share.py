@@ -23,10 +23,11 @@ from leakage.workspace.places.kinds import place_kind, presumed_facts
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
-from pages.app import charts, forms, page, session
+from pages.app import charts, page, session
 from pages.app.charts import POINTS, plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import change, count, listed, percent
+from pages.me import forms
 
 REPLACED = ("Email", "Phone", "Card")
 """What one may have another of: an alias, a second number, a prepaid card."""

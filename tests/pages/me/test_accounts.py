@@ -11,7 +11,7 @@ from leakage.workspace.files.recognise import read
 from leakage.workspace.places.kinds import presumed_facts
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.workspace import Workspace
-from pages.app.forms import MOST_ASKED
+from pages.me.forms import MOST_ASKED
 from tests.pages.helpers import current, history, name_new, press, run, sound, start, submit, texts
 from tests.workspace.files.data.exports import Login, firefox, made_up_logins
 

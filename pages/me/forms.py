@@ -25,12 +25,6 @@ COMPANY = "company"
 LONGEST = 1_000
 """Characters of what is typed into a form."""
 
-# Accounts, and the companies that have them.
-
-
-# The way to a letter.
-
-
 LETTER_KIND = "request-kind"
 """Under which key of the session it is what a letter asks for."""
 
@@ -49,9 +43,6 @@ def letter_button(company: str, kind: RequestKind = "erasure", *, key: str) -> N
         st.switch_page(catalogue.REQUESTS.path)
 
 
-# Adding an account.
-
-
 @functools.cache
 def known_places() -> tuple[str, ...]:
     """The sites that the program's lists know, for suggestions; those for adults are left out."""
@@ -63,9 +54,6 @@ def known_places() -> tuple[str, ...]:
 _SHOWN = ("Banking", "E-Commerce", "Recreation")
 
 
-# Correcting what a company has.
-
-
 def with_fact(work: Workspace, company: str, pair: Pair, confidence: float) -> Workspace:
     """The work where a company has a fact: its account that has it already, else its first."""
     own = [release for release in work.accounts if release.recipient == company]
@@ -74,9 +62,6 @@ def with_fact(work: Workspace, company: str, pair: Pair, confidence: float) -> W
     presumed = tuple(entry for entry in holder.presumed if entry[0] != pair[0])
     changed = replace(holder, record=record, presumed=presumed)
     return replace(work, releases=tuple(changed if r is holder else r for r in work.releases))
-
-
-# What is only probable, answered for one account or for many at once.
 
 
 ANSWERS = ("Yes", "No", "Don't know")
