@@ -1,12 +1,9 @@
 """A policy as a form: turned into an adversary and back nothing is lost; odds of levels."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.evidence import Comparison, FellegiSunter, Level
 from leakage.resolution.operations import MERGES, Resolve, union_merge
@@ -93,17 +90,6 @@ def test_a_form_comes_back_from_its_adversary(form):
 )
 def test_what_a_form_cannot_say_is_no_form(adversary):
     assert form_of(adversary) is None
-
-
-def test_the_introduction_of_2011_by_the_form():
-    """ "The different phone numbers lead them to believe that records correspond to different entities." """
-    vendor = Record.of(("N", "Alice"), ("A", "123 Main"), ("C", "999"))
-    third = Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "666"), ("C", "999"))
-    employer = Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("S", "000"))
-    form = PolicyForm((RuleRow(("N", "A")),))
-    assert adversary_of(form).resolve([vendor, third, employer]).members == ((0, 1, 2),)
-    wary = adversary_of(replace(form, conflicts=("P",)))
-    assert wary.resolve([vendor, third, employer]).members == ((0, 1), (2,))
 
 
 chances = st.sampled_from([1.0, 0.9, 0.2, 1e-3, 1e-6])

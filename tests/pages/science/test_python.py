@@ -1,8 +1,5 @@
 """What was computed as a script that computes it again."""
 
-import contextlib
-import io
-
 import pytest
 
 from leakage.laboratory.synthetic import Parameters
@@ -10,20 +7,13 @@ from leakage.laboratory.trends import trend
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.workspace import Workspace
 from tests.pages.helpers import CASES, current, go, opened, press, run, start, texts, whole_leakage
+from tests.pages.science.test_python_script import run as ran
 
 REAL = realistic_person().workspace
 
 
 def scripts(at):
     return [code.value for code in at.main.code]
-
-
-def ran(script):
-    """The names that a script leaves, and what it prints."""
-    names, said = {"__name__": "script"}, io.StringIO()
-    with contextlib.redirect_stdout(said):
-        exec(compile(script, "script", "exec"), names)
-    return names, said.getvalue()
 
 
 @pytest.mark.parametrize("workspace", CASES)
