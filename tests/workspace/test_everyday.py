@@ -4,7 +4,6 @@ import itertools
 import json
 from dataclasses import replace
 
-import pytest
 from hypothesis import given
 
 from leakage import Record
@@ -188,16 +187,6 @@ LOGINS = exports.made_up_logins(25, seed=5)
 
 def imports(work, *contents):
     return together(map(read, contents))
-
-
-@pytest.mark.parametrize("work", [Workspace(), new_work(), PERSON], ids=["nothing", "new", "typed"])
-def test_the_same_file_twice_changes_nothing(work):
-    found = imports(work, exports.bitwarden(LOGINS))
-    once = with_import(work, found)
-    assert len(once.releases) == len(LOGINS)
-    assert {policy.name for policy in once.policies} == {policy.name for policy in everyday_policies()}
-    assert with_import(once, found) == once
-    assert with_import(once, imports(once, exports.bitwarden(LOGINS))) == once
 
 
 def test_a_work_of_before_gets_the_four_and_keeps_its_own():

@@ -77,16 +77,7 @@ def test_a_form_comes_back_from_its_adversary(form):
         Adversary((Resolve(Shares("Name")), Resolve(Shares("Phone")))),
         Adversary((Resolve(Shares("Name"), merge=lambda left, right: union_merge(right, left)),)),
     ],
-    ids=[
-        "a score first",
-        "two scores",
-        "evidence before a score",
-        "a function",
-        "rules within rules",
-        "two degrees",
-        "two resolutions",
-        "another merge",
-    ],
+    ids=range(8),
 )
 def test_what_a_form_cannot_say_is_no_form(adversary):
     assert form_of(adversary) is None

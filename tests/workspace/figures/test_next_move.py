@@ -1,9 +1,11 @@
 """What she finds, believes, and would verify next."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
-from leakage import Adversary, Augment, EditSimilarity, NumericCloseness, Record, query_leakage, record_leakage
+from leakage import Adversary, Augment, Record, query_leakage, record_leakage
 from leakage.record import Attribute, certain
 from leakage.workspace.figures.assessment import (
     assess,
@@ -14,10 +16,11 @@ from leakage.workspace.figures.assessment import (
     summary_of,
 )
 from leakage.workspace.figures.next_move import discover, natural_query, next_moves
-from leakage.workspace.workspace import Policy, Release, Workspace
+from leakage.workspace.workspace import Policy, Pooling
 from tests.resolution import kinds
 from tests.starting import plain_person
 from tests.strategies import seeds, thorough
+from tests.workspace.figures.test_timeline import random_work
 
 # Verifying: what Eve gains, against raising the confidence and running her anew.
 
@@ -40,17 +43,8 @@ def test_in_random_works_every_gain_is_what_running_her_anew_gains(chance):
     lookups = (Augment("N", "P", {"Bob": "2", "Ann": "3"}), Augment("P", "C", {"1": "x", "2": "y"}))
     first = chance.sample(lookups, chance.randint(0, 2))
     policy = Policy("eve", Adversary(*first, *kinds.adversary(chance).operations))
-    releases = tuple(
-        Release(f"r{n}", chance.choice("AB"), kinds.drawn_record(chance)) for n in range(chance.randint(0, 5))
-    )
-    work = Workspace(
-        (("N", "Anna"), ("P", "1"), ("C", "x"), ("D", "5")),
-        chance.choice([(), (("N", 2.0), ("P", 0.5))]),
-        releases,
-        tuple(kinds.drawn_record(chance) for _ in range(chance.randint(0, 3))),
-        policies=(policy,),
-        similarities=chance.choice([(), (("D", NumericCloseness(4.0)), ("N", EditSimilarity()))]),
-    )
+    work = replace(random_work(chance, 4), policies=(policy,), pooling=Pooling())
+    work = replace(work, releases=tuple(replace(release, presumed=()) for release in work.releases))
     for leaked in assess(work):
         # A summary tells of a pool what resolving it whole tells.
         [glance] = pool_summaries(work, [leaked.pool])

@@ -10,12 +10,10 @@ from leakage.decision.disinformation import Prices
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.actions import Actions, options_of
 from leakage.workspace.figures.disinformation import Terms, plan_disinformation, usual_recipients
-from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.places.obligations import (
     decoy_obstacles,
     deletion_obstacles,
     form_fields,
-    legal_kind,
     mailbox_accounts,
     may_be_deleted,
 )
@@ -40,31 +38,6 @@ def deleted(work):
     """The names of the releases that some task deletes."""
     known = Actions(work)
     return {name for task in options_of(work) if task.kind == "erase" for name in known.of(task).erases}
-
-
-# What the law says of kinds.
-
-
-@pytest.mark.parametrize(
-    ("recipient", "kind"),
-    [
-        ("Dr. Thistle's practice", "Doctor"),
-        ("My employer", "Employer"),
-        ("Harbour Bank", "Bank"),
-        ("irs.gov", "Tax office"),
-        ("Alpine Insurance", "Insurance"),
-        ("Landlord", "Landlord"),
-        ("www.service.gouv.fr", "Government"),
-    ],
-)
-def test_of_who_keeps_by_law_nothing_is_asked(recipient, kind):
-    work = work_of((recipient, [("Name", "Ann")]), ("Club", [("Name", "Ann")]))
-    assert legal_kind(work, recipient) == kind
-    assert deletion_obstacles(work)[recipient].reason == KINDS[kind].retention
-    assert deleted(work) == {"1 Club"}
-    ended = replace(work, releases=(replace(work.releases[0], ended=True), work.releases[1]))
-    assert deleted(ended) == {"1 Club"}
-    assert asked(work, "stop sharing") == {"Club"}
 
 
 # Through whom accounts are reset.

@@ -9,7 +9,14 @@ from leakage.record import UNTYPED, Record, is_typed
 from leakage.workspace.person import with_value
 from leakage.workspace.release import Contact
 from leakage.workspace.requests.contacts import contact_of
-from leakage.workspace.requests.letter import NEVER_STATED, Contents, letter_as_text, letter_for
+from leakage.workspace.requests.letter import (
+    NEVER_STATED,
+    Contents,
+    letter_as_html,
+    letter_as_text,
+    letter_for,
+    stateable,
+)
 from leakage.workspace.requests.parts import (
     IDENTIFYING,
     OWN_NUMBERS,
@@ -99,6 +106,8 @@ def sure_of_all_asked(work, request):
 def test_a_letter_needs_what_its_recipient_wants_a_name_an_answer_and_an_identity(asked):
     work, request = asked
     parts = {part.name: part for part in letter_parts(work, request)}
+    assert str(UNTYPED) not in letter_as_html(letter_for(work, request, DAY)).decode()
+    assert all(is_typed(fact) for fact in (*stateable(work, request.recipient), *Contents(work, request).stated))
     contact, there = contact_of(work, request.recipient), parts_there(work, request)
     asks = {"number" if element in ("input", "textarea") else element for element in contact.asks} if contact else set()
     broker = request.recipient in BROKERS

@@ -12,13 +12,12 @@ from dateutil.relativedelta import relativedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.record import UNTYPED, Record, is_typed
+from leakage.record import Record
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.person import with_value
 from leakage.workspace.release import ELEMENTS, KINDS, LANGUAGES, STEPS, Difficulty, SubjectRequest
 from leakage.workspace.requests import contacts
 from leakage.workspace.requests.contacts import mail_address
-from leakage.workspace.requests.letter import Contents, letter_as_html, letter_as_text, letter_for, one_line, stateable
+from leakage.workspace.requests.letter import letter_as_html, letter_as_text, letter_for, one_line
 from leakage.workspace.requests.reminders import monthly_reminder, reminders
 from leakage.workspace.requests.states import (
     deadline,
@@ -369,17 +368,3 @@ def test_only_what_was_sent_and_not_answered_is_overdue():
         assert overdue(after(late, step), datetime.date(2027, 1, 1)) == ()
     assert overdue(STATES_WORK, datetime.date(2027, 1, 1)) == ()
     assert overdue(marked(late, late.releases[:2], "done"), datetime.date(2027, 1, 1)) == ()
-
-
-@thorough
-@given(works(), st.sets(st.sampled_from(VALUES), min_size=1))
-def test_a_letter_states_no_fact_that_was_not_typed(held, hidden):
-    """Wherever it lies, and whatever was ticked before its value was taken away."""
-    work, request = held
-    for fact in hidden:
-        work = with_value(work, fact, UNTYPED)
-    [request] = work.requests
-    letter, contents = letter_for(work, request, LETTERS_DAY), Contents(work, request)
-    whole = letter_as_html(letter).decode() + letter_as_text(letter)
-    assert str(UNTYPED) not in whole and "\0" not in whole
-    assert all(is_typed(pair) for pair in (*stateable(work, request.recipient), *contents.stated))
