@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import html
 import itertools
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ from leakage.workspace.files.findings import MAX_ENTRIES, Findings, Gathering, i
 from leakage.workspace.files.secret import is_card_number, is_secret, kept, last_four
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.files.tables import Sheet, is_address
-from leakage.workspace.files.text import Json, birthday_of, cleaned, day_of, lists, squeezed
+from leakage.workspace.files.text import Json, birthday_of, cleaned, day_of, lists, parsed, squeezed
 
 # Headings: what the columns, fields and keys of people's files mean, by ``logins.toml``.
 
@@ -171,13 +171,10 @@ def lines_in(text: str) -> Iterator[tuple[str, str]]:
 
 def json_in(text: str) -> Mapping[str, Json]:
     """The object that a note is, if it is one; else an empty one."""
-    if not text.lstrip().startswith("{") or len(text) > 100_000:
-        return {}
-    try:
-        whole = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return whole if isinstance(whole, dict) else {}
+    if text.lstrip().startswith("{") and len(text) < 100_000:
+        with contextlib.suppress(ValueError):
+            return parsed(text)  # type: ignore[no-any-return]
+    return {}
 
 
 def tell(gathering: Gathering, entry: Entry) -> None:

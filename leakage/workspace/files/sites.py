@@ -44,8 +44,13 @@ def site_of(address: object) -> str:
 
 def host_of(address: object) -> str:
     """The host of a web address in small letters, names in other scripts as the network writes them."""
+    text = address.strip() if isinstance(address, str) and len(address) <= LONGEST_ADDRESS else ""
+    scheme = _SCHEME.match(text)
+    if not text or (scheme[1].lower() if scheme else "") not in _WEB:
+        return ""
     try:
-        host = _host_part(address).rstrip(".").encode("idna").decode("ascii").lower()
+        whole = urllib.parse.urlsplit(text if scheme or text.startswith("//") else f"//{text}").hostname or ""
+        host = whole.rstrip(".").encode("idna").decode("ascii").lower()
     except ValueError:
         return ""
     return host if _HOST.fullmatch(host) and len(host) <= LONGEST_HOST and "." in host else ""
@@ -63,17 +68,6 @@ def app_of(address: object) -> str:
         return ""
     name = text[scheme.end() :].rpartition("@")[2].partition("/")[0]
     return name if _APP.fullmatch(name) and len(name) <= LONGEST_HOST else ""
-
-
-def _host_part(address: object) -> str:
-    text = address.strip() if isinstance(address, str) and len(address) <= LONGEST_ADDRESS else ""
-    scheme = _SCHEME.match(text)
-    if not text or (scheme[1].lower() if scheme else "") not in _WEB:
-        return ""
-    try:
-        return urllib.parse.urlsplit(text if scheme or text.startswith("//") else f"//{text}").hostname or ""
-    except ValueError:
-        return ""
 
 
 @functools.cache
