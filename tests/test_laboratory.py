@@ -118,9 +118,3 @@ def test_an_algorithm_runs_until_it_is_over_the_budget(monkeypatch):
 def test_nobody_goes_on_after_a_run_over_the_budget_and_worlds_that_are_too_many_leave():
     assert [(lap.n, lap.repeats, lap.over) for lap in race([1, 2, 4], budget=1e-9)] == [(1, 1, True)] * 4
     assert [lap.method for lap in race([60], budget=5.0)] == ["equal_weights", "taylor", "exact"]
-
-
-@pytest.mark.parametrize("largest", [1, 20, 21, 100, 10_000])
-def test_a_ladder_climbs_to_its_end(largest):
-    sizes = ladder(largest)
-    assert sizes[-1] == largest and list(sizes) == sorted(set(sizes))

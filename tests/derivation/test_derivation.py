@@ -38,27 +38,6 @@ def test_the_last_line_is_the_figure_and_the_fraction_is_the_definition(record, 
     assert float(derivation.exact) == pytest.approx(oracle.leakage(record, reference, weights), rel=1e-9, abs=1e-300)
 
 
-def test_a_worked_example_in_fractions():
-    """2012, Section 2.2: F1 of one record with w_N = 2 is 2/3."""
-    record = Record.of(("N", "Alice"), ("A", "20"), ("P", "111"))
-    derivation = derive_record_leakage(record, ALICE, {"N": 2})
-    assert derivation.exact == Fraction(2, 3)
-    assert [step.formula for step in derivation.steps[2:6]] == [
-        "W_e = 3 + 2 = 5",
-        r"\frac{X}{Y} = \frac{3}{4}",
-        r"\frac{X}{W_e} = \frac{3}{5}",
-        r"\frac{2 X}{W_e + Y} = \frac{2 \cdot 3}{5 + 4} = \frac{2}{3}",
-    ]
-
-
-def test_the_slip_of_the_2012_paper_both_ways():
-    """2012, Section 2.3: prints 13/20, which is for weights of 1; with w_N = 2, as said there, it is 22/35."""
-    reference = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
-    record = Record.of(("N", "Alice", 0.5), ("A", "20"))
-    assert derive_record_leakage(record, reference).exact == Fraction(13, 20)
-    assert derive_record_leakage(record, reference, {"N": 2.0}).exact == Fraction(22, 35)
-
-
 @quick
 @given(records(), references, weights)
 def test_the_worlds_are_all_of_them_and_make_up_the_figure(record, reference, weights):

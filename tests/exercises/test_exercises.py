@@ -11,7 +11,7 @@ from leakage.exercises.making import LARGEST
 from leakage.exercises.problem import Draw
 from tests.amount import TIMES
 from tests.oracles import exercises as students
-from tests.oracles import papers as by_hand
+from tests.oracles import measure
 from tests.oracles.exercises import joined, leakage, share
 
 KINDS = [pytest.param(topic, level, id=f"{topic}-{level}") for topic in TOPICS for level in LEVELS]
@@ -39,9 +39,9 @@ def slow_answer(topic, workspace):
 
     match topic:
         case "precision":
-            return by_hand.precision(set(own_cards[0]), truth, **weights)
+            return measure.precision(set(own_cards[0]), truth, weights)
         case "recall":
-            return by_hand.recall(set(own_cards[0]), truth, **weights)
+            return measure.recall(set(own_cards[0]), truth, weights)
         case "leakage" | "doubt":
             return leakage(own_cards[0], truth, weights)
         case "joining":

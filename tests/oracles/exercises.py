@@ -5,9 +5,25 @@ problem (that a record matches nothing, say) is not so.
 """
 
 import itertools
+import math
 from fractions import Fraction
 
-from tests.oracles import papers as by_hand
+from tests.oracles import measure
+
+
+def f1(record, reference, weights):
+    """2 Pr Re / (Pr + Re); 0 where nothing is right."""
+    if not record & reference:
+        return Fraction(0)
+    pr, re = measure.precision(record, reference, weights), measure.recall(record, reference, weights)
+    return 2 * pr * re / (pr + re)
+
+
+def worlds(facts):
+    """Every world of facts with their confidences, and its probability."""
+    for choice in itertools.product((True, False), repeat=len(facts)):
+        chance = math.prod(c if present else 1 - c for (_, c), present in zip(facts, choice, strict=True))
+        yield Fraction(chance), {pair for (pair, _), present in zip(facts, choice, strict=True) if present}
 
 
 def joined(cards, same):
@@ -23,9 +39,9 @@ def joined(cards, same):
         left = [card for number, card in enumerate(left) if number not in pair] + [both]
 
 
-def leakage(card, truth, weights=None):
+def leakage(card, truth, weights):
     """The mean of F1 over the worlds of a card."""
-    return by_hand.leakage(list(card.items()), set(truth), **(weights or {}))
+    return sum((chance * f1(world, set(truth), weights) for chance, world in worlds(list(card.items()))), Fraction(0))
 
 
 def share(*choices):
@@ -62,54 +78,54 @@ def forgotten(worked, weights):
 
 
 def precision(card, truth, weights):
-    wrong = by_hand.weigh(card - truth, weights) / by_hand.weigh(card, weights)
+    wrong = measure.weigh(card - truth, weights) / measure.weigh(card, weights)
     return {
-        "That is recall": [by_hand.recall(card, truth, **weights)],
+        "That is recall": [measure.recall(card, truth, weights)],
         "That is what is wrong": [wrong],
-        **forgotten(lambda w: by_hand.precision(card, truth, **w), weights),
+        **forgotten(lambda w: measure.precision(card, truth, w), weights),
     }
 
 
 def recall(card, truth, weights):
     return {
-        "That is precision": [by_hand.precision(card, truth, **weights)],
-        "counts what is wrong as well": [by_hand.weigh(card, weights) / by_hand.weigh(truth, weights)],
-        **forgotten(lambda w: by_hand.recall(card, truth, **w), weights),
+        "That is precision": [measure.precision(card, truth, weights)],
+        "counts what is wrong as well": [measure.weigh(card, weights) / measure.weigh(truth, weights)],
+        **forgotten(lambda w: measure.recall(card, truth, w), weights),
     }
 
 
 def f1_of_a_card(card, truth, weights):
-    pr, re = by_hand.precision(card, truth, **weights), by_hand.recall(card, truth, **weights)
+    pr, re = measure.precision(card, truth, weights), measure.recall(card, truth, weights)
     return {
         "precision alone": [pr],
         "recall alone": [re],
         "ordinary mean": [(pr + re) / 2],
         "The 2 was forgotten": [pr * re / (pr + re)],
-        **forgotten(lambda w: by_hand.f1(card, truth, **w), weights),
+        **forgotten(lambda w: f1(card, truth, w), weights),
     }
 
 
 def doubt(card, truth, weights):
-    def f1(world):
-        return by_hand.f1(world, truth, **weights)
+    def worth(world):
+        return f1(world, truth, weights)
 
     sure = {fact for fact, confidence in card.items() if confidence == 1}
-    mean_right = sum(c * by_hand.weigh({fact}, weights) for fact, c in card.items() if fact in truth)
-    mean_weight = sum(c * by_hand.weigh({fact}, weights) for fact, c in card.items())
+    mean_right = sum(c * measure.weigh({fact}, weights) for fact, c in card.items() if fact in truth)
+    mean_weight = sum(c * measure.weigh({fact}, weights) for fact, c in card.items())
     doubtful = [fact for fact in card if fact not in sure]
     subsets = [set(some) for n in range(len(doubtful) + 1) for some in itertools.combinations(doubtful, n)]
-    of_worlds = [f1(sure | some) for some in subsets]
+    of_worlds = [worth(sure | some) for some in subsets]
     return {
-        "F1 of the averages": [2 * mean_right / (by_hand.weigh(truth, weights) + mean_weight)],
-        "The doubt was forgotten": [f1(set(card))],
-        "in doubt was left out": [f1(sure)],
+        "F1 of the averages": [2 * mean_right / (measure.weigh(truth, weights) + mean_weight)],
+        "The doubt was forgotten": [worth(set(card))],
+        "in doubt was left out": [worth(sure)],
         "as much as it is likely": [sum(of_worlds) / len(of_worlds)],
-        "mean of two worlds": [(f1(sure) + f1(set(card))) / 2] if len(of_worlds) == 4 else [],
+        "mean of two worlds": [(worth(sure) + worth(set(card))) / 2] if len(of_worlds) == 4 else [],
     }
 
 
 def most(cards, truth, weights):
-    return max(by_hand.f1(set(card), truth, **weights) for card in cards)
+    return max(f1(set(card), truth, weights) for card in cards)
 
 
 def together(cards):

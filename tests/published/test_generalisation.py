@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.progress import listening
 from leakage.published.generalisation import Requirement, combinations, generalisations, generalised, minimal
 from leakage.published.hierarchy import Hierarchy, flat, tree
 from leakage.published.summary import class_yardsticks
@@ -136,14 +135,6 @@ def test_empty_cells_are_a_value_or_dropped():
     assert k_anonymity(generalised(PublishedTable(frame, ["A"], "S"), hierarchies, [1])) == 4
     dropped = PublishedTable(frame, ["A"], "S", "dropped")
     assert [way.levels for way in generalisations(dropped, hierarchies, Requirement(k=2))] == [(1,)]
-
-
-def test_how_far_it_is():
-    heard = []
-    table = table_of([("a", "1", "x", "p"), ("b", "2", "y", "q"), ("c", "3", "x", "q")])
-    with listening(lambda what, done, total: heard.append((done, total))):
-        generalisations(table, HIERARCHIES, Requirement(k=2, alpha=0.9))
-    assert heard == [(done, 18) for done in range(1, 19)]
 
 
 FLAT = flat([*"abcdxy123"])

@@ -139,17 +139,6 @@ def test_conditionally_typical_sets(joint, draws, slack):
     assert typical.bits <= len(observed) * (typical.entropy + 2 * slack) + 1e-9
 
 
-def test_the_printed_bound_of_conditionally_typical_sets():
-    """Printed is ``2^(k (H(X|Y) + ε))``: y and x, y may each be off by ε, so it takes 2ε.
-
-    With the first y two values of x are as likely, with the second one is certain.
-    """
-    typical = conditionally_typical_set(JointDistribution([[0.3, 0.0], [0.3, 0.0], [0.0, 0.4]]), [0], 0.3)
-    assert (typical.size, typical.entropy) == (2, close(0.6))
-    assert typical.bits > typical.length * (typical.entropy + 0.3)
-    assert typical.bits <= typical.length * (typical.entropy + 0.6)
-
-
 test_numbers_out_of_range = refused(
     lambda: typical_set([0.5, 0.5], 0, 0.1),
     lambda: typical_set([0.5, 0.5], 2, -0.1),

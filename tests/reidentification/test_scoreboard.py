@@ -131,13 +131,6 @@ TABLE = table_of(
     },
     PEOPLE,
 )
-POTTER = 1 / math.log(4)
-
-
-def test_equal_second_does_not_stand_out_though_a_set_would_hold_it_once():
-    """S as printed is a set, in which two records with one score would be one."""
-    lineup = scoreboard_rh(TABLE, [Fact("Potter", "3")], eccentricity=0.001)
-    assert (lineup.eccentricity, lineup.verdict, lineup.not_in_it) == (0.0, None, True)
 
 
 def test_two_people_who_are_alike_are_guessed_evenly():

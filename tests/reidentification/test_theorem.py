@@ -99,19 +99,6 @@ def test_the_promise_is_kept(name, similarity):
     assert share.value >= 1 - epsilon
 
 
-def test_over_the_union_of_supports_the_theorem_does_not_hold():
-    """Who has all that the target has and as much again passes every fact: the proof needs Sim over supp(r)."""
-    items = [f"i{n}" for n in range(20)]
-    table = SparseTable.from_columns(["small"] * 10 + ["large"] * 20, items[:10] + items, [1] * 30)
-    small = table.facts_of(0)
-    epsilon = delta = 0.1
-    assert facts_needed(2, epsilon, delta) > 10
-    # With all ten facts the matching set still holds both, and one of them is far from similar over the union.
-    assert similarities(table, small, over="first")[1] == 1.0
-    assert similarities(table, small, over="union")[1] == 0.5 < 1 - epsilon - delta
-    assert last_share(table, epsilon, delta, trials=50).value == 1.0
-
-
 EMPTY = SparseTable(["a", "b"], ["x"], np.array([0, 0]), np.zeros(0, int), np.zeros(0, int), ())
 test_what_is_refused = refused(
     lambda: facts_needed(0, 0.1, 0.1),
