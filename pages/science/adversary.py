@@ -1,6 +1,5 @@
 """Adversary: Eve's rules and evidence, what always holds for them, a model of Splink, and how often she is right."""
 
-import hashlib
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -342,8 +341,8 @@ def show_properties() -> None:
 
 
 @figure
-def trial(source: tuple[bytes, str], eve: Adversary, some: Sequence[Record], people: Sequence[str]) -> JoinQuality:
-    """Her joins held against the truth; ``source`` is what the records are of."""
+def trial(eve: Adversary, some: Sequence[Record], people: Sequence[str]) -> JoinQuality:
+    """Her joins held against the truth."""
     return join_quality(eve.resolve(some), people)
 
 
@@ -353,9 +352,7 @@ def show_list() -> None:
     file = st.file_uploader(told, type="csv", key=session.upload_key("quality"))
     if file is None:
         return
-    content = file.getvalue()
-    digest = hashlib.sha256(content).digest()
-    reading = given_table.read_apart("records", content, stop=partial(session.clear_upload, "quality"))
+    reading = given_table.read_apart("records", file.getvalue(), stop=partial(session.clear_upload, "quality"))
     page.problems(reading.problems if reading else ())
     labels = list(dict.fromkeys(label for record in (reading.records if reading else ()) for label in record.labels))
     if not labels:
@@ -369,7 +366,7 @@ def show_list() -> None:
     model = st.session_state.get("rules.splink")
     eve = model if model and st.toggle("Try the Splink model", key="quality-splink") else policy.adversary
     some = [Record(a for a in record if a.label != truth) for record in reading.records]
-    quality = trial.offer((digest, truth), eve, some, [values[0] for values in people])
+    quality = trial.offer(eve, some, [values[0] for values in people])
     if quality is None:
         return
     shares = {"Precision": quality.precision, "Recall": quality.recall, "F1": quality.f1}
@@ -403,11 +400,7 @@ def show_splink() -> None:
 
 if work.policy and whole_form is None:
     st.text("These rules say more than a form can show. They are used as they are.")
-PARTS = {
-    **({"Rules": show_rules, "Evidence by odds": show_evidence} if whole_form else {}),
-    "Properties": show_properties,
-    "A labelled list": show_list,
-    "Splink": show_splink,
-}
-page.show_tabs(PARTS, key="rules-tab")
+by_form = {"Rules": show_rules, "Evidence by odds": show_evidence} if whole_form else {}
+tried = {"Properties": show_properties, "A labelled list": show_list, "Splink": show_splink}
+page.show_tabs(by_form | tried, key="rules-tab")
 page.as_python(catalogue.RULES)

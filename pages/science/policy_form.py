@@ -12,8 +12,6 @@ from leakage.resolution.operations import MERGES, Augment, Correct, MergeName, R
 from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Match, Normalised, SameKeySet, Shares, Unless
 from leakage.resolution.values import Normaliser, Similar, SimilarKind
 
-SAME, NEAR, DIFFERENT, NEARLY = 100.0, 10.0, 5.0, 0.85
-"""Odds to begin with: of the same value, of nearly the same, and against another; how alike is nearly."""
 _KINDS: dict[str, SimilarKind] = {
     **{"address": "text", "employer": "text", "age": "number", "salary": "number"},
     **{"date of birth": "date", "post code": "covers", "zip": "covers"},
@@ -138,8 +136,8 @@ def form_of(adversary: Adversary) -> PolicyForm | None:
 
 
 def with_labels(comparisons: Sequence[Comparison], labels: Sequence[str]) -> tuple[Comparison, ...]:
-    """The comparisons of some labels, begun where there was none."""
-    begun = {label: Comparison.by_odds(label, SAME, DIFFERENT, ((similar(label, NEARLY), NEAR),)) for label in labels}
+    """The comparisons of some labels; a new one begins at 100 to 1 for the same, 10 for nearly, 5 against another."""
+    begun = {label: Comparison.by_odds(label, 100.0, 5.0, ((similar(label, 0.85), 10.0),)) for label in labels}
     held = begun | {comparison.label: comparison for comparison in comparisons}
     return tuple(held[label] for label in labels)
 
