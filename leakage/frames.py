@@ -8,7 +8,6 @@ import datetime
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias, overload
 
@@ -136,8 +135,7 @@ def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
         raise ValueError(f"a table must have at most {MOST_COLUMNS:,} columns")
     if "" in labels:
         raise ValueError("label must not be empty")
-    with ThreadPoolExecutor(2) as pool:
-        columns = list(pool.map(coded, (frame.iloc[:, number] for number in range(len(labels)))))
+    columns = [coded(frame.iloc[:, number]) for number in range(len(labels))]
     if len(set(labels)) == len(labels):
         return Frame(dict(zip(labels, columns, strict=True)))
     # Columns of the same name: a record may hold several values of a label.

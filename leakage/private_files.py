@@ -14,10 +14,7 @@ from typing import TypeAlias
 MOST_FILES = 200
 
 UNREADABLE = "the file is not there, or may not be read"
-NOT_REGULAR = (
-    "only regular files can be read: no folders, pipes or devices, and nothing under /proc, /sys or /dev "
-    "or on the network of Windows"
-)
+NOT_REGULAR = "only regular files can be read: no folders, pipes, devices, nothing of /proc, /sys, /dev or a network"
 CHANGED = "the file changed while it was read: try again"
 OTHER_HOME = "a path begins at the root of the disk (/) or at your own home folder (~/), not at another person's"
 
@@ -29,8 +26,7 @@ class SourceError(ValueError):
     """A file that cannot be read, in one sentence that repeats nothing of it."""
 
 
-FileState: TypeAlias = tuple[int, int, int, int]
-"""Which file it is (device, inode), its size in bytes, and when it was written, in nanoseconds since 1970."""
+FileState: TypeAlias = tuple[int, int, int, int]  # Device, inode, bytes, and nanoseconds when it was written.
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +60,7 @@ def opened(path: Path) -> Iterator[PrivateFile]:
         _state(os.lstat(real))
         descriptor = os.open(real, os.O_RDONLY | _FLAGS)
     try:
-        with _refusing():
-            file = PrivateFile(real, descriptor, _state(os.fstat(descriptor)))
+        file = PrivateFile(real, descriptor, _state(os.fstat(descriptor)))
         file.check_unchanged()
         yield file
     finally:
