@@ -6,11 +6,8 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
-EVERYTHING = "*"
-"""The value that says nothing, and stands for every other."""
-
-ANY_REST = "…"
-"""At the end of a value: whatever may follow, or nothing."""
+EVERYTHING = "*"  # The value that says nothing, and stands for every other.
+ANY_REST = "…"  # At the end of a value: whatever may follow, or nothing.
 
 _INFINITY = Decimal("Infinity")
 _NUMBER = r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d{1,4})?"

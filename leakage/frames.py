@@ -27,14 +27,11 @@ Person: TypeAlias = "Record | Mapping[str, str | Sequence[str]] | pd.Series[Any]
 """What stands for a person: labels with a value each, or several."""
 
 MOST_COLUMNS = 2_000
-ABSENT = -1
-"""The code of a cell that says nothing."""
+ABSENT = -1  # The code of a cell that says nothing.
 
 DELIMITERS = (",", ";", "\t", "|")
-QUOTE = '"'
-"""The only quotes; they stand doubled within."""
-SNIFFED_CHARACTERS = 100_000
-"""Of the first line, by which the delimiter is found."""
+QUOTE = '"'  # The only quotes; they stand doubled within.
+SNIFFED_CHARACTERS = 100_000  # Of the first line, by which the delimiter is found.
 MOST_CELLS = 5_000_000
 
 

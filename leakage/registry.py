@@ -17,8 +17,7 @@ T = TypeVar("T")
 Family: TypeAlias = Literal["rule", "operation", "cost", "similarity"]
 Arguments: TypeAlias = Callable[[Any], Iterable[object]]
 
-DEEPEST = 20
-"""How deep a rule may lie in others."""
+DEEPEST = 20  # How deep a rule may lie in others.
 
 Price: TypeAlias = Annotated[float, Meta(ge=0)]
 

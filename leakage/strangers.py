@@ -24,8 +24,7 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.rules import Conjunction
 from leakage.resolution.values import Condition
 
-MOST = 50_000
-"""Rows that are taken at most, and that are read at most by rules other than equal or normalised values."""
+MOST = 50_000  # Rows that are taken at most, and that are read at most by rules other than equal or normalised values.
 
 TEXT = pa.large_string()
 CSV, PARQUET = (".csv", ".tsv", ".txt"), (".parquet", ".pq")

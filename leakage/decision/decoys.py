@@ -38,17 +38,10 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 POOLS, TARGETS, LINKS = 12, 3, 8
 """The pools that know most and their most telling composites that are aimed at, and what may be tied to each."""
 
-WEIGHED = 200
-"""Of how many unrelated composites the leakage is worked out that they would have as one with a target."""
-
-WAYS = 64
-"""Ways to match a record that are tried at most."""
-
-TOP = 3
-"""The most telling composites by which choices are compared that leak the same."""
-
-TOLERANCE = 1e-9
-"""Leakages and costs that are closer are equal."""
+WEIGHED = 200  # Of how many unrelated composites the leakage is worked out that they would have as one with a target.
+WAYS = 64  # Ways to match a record that are tried at most.
+TOP = 3  # The most telling composites by which choices are compared that leak the same.
+TOLERANCE = 1e-9  # Leakages and costs that are closer are equal.
 
 
 @dataclass(frozen=True)
@@ -76,8 +69,7 @@ class Prices:
         return self.record + len(record) * self.attribute
 
 
-PRICES = Prices()
-"""The usual ones."""
+PRICES = Prices()  # The usual ones.
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,14 +48,9 @@ from leakage.record import Attribute, Record
 
 __all__ = ["KINDS", "RECORDS", "Decoy", "DecoyPlan", "Disinformation", "Kind", "Outlet", "Prices", "disinformation"]
 
-RECORDS = 4
-"""Decoys of a plan, at most."""
-
-BEAM = 8
-"""Choices that are carried on from each number of decoys to the next, by each of two measures."""
-
-COMPARED = 700_000
-"""Pairs of records in all, where every choice is resolved anew."""
+RECORDS = 4  # Decoys of a plan, at most.
+BEAM = 8  # Choices that are carried on from each number of decoys to the next, by each of two measures.
+COMPARED = 700_000  # Pairs of records in all, where every choice is resolved anew.
 
 
 @dataclass(frozen=True, eq=False)

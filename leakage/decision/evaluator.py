@@ -27,8 +27,7 @@ Mask: TypeAlias = int
 Key: TypeAlias = tuple[int, Tokens]
 """The number of a conjunction, and a token for each of its conditions."""
 
-UNTIED = -1
-"""The part of the strangers whom nothing ties to a release."""
+UNTIED = -1  # The part of the strangers whom nothing ties to a release.
 
 
 def bits(mask: Mask) -> Iterator[int]:

@@ -23,8 +23,7 @@ Values: TypeAlias = Callable[[str, int], Sequence[str]]
 
 Maker: TypeAlias = Callable[[random.Random], str]
 
-TRIES = 200
-"""Draws before a kind of value counts as exhausted: lists are far shorter."""
+TRIES = 200  # Draws before a kind of value counts as exhausted: lists are far shorter.
 
 _DATA = tomllib.loads(resources.files(__package__).joinpath("made_up_values.toml").read_text("utf-8"))
 _LISTS: dict[str, list[str]] = {label: words.split(",") for label, words in _DATA["lists"].items()}

@@ -24,23 +24,12 @@ from leakage.progress import report
 Objective: TypeAlias = Callable[[Sequence[Mask]], Floats]
 """From sets to the figure of each, shape (sets,); or (rows, sets), where of equal figures the next row decides."""
 
-MOST_TRIED = 14
-"""Actions of which every set is tried."""
-
-TOLERANCE = 1e-12
-"""Figures closer than this are equal."""
-
-WEIGHED = 24
-"""Steps weighed anew before one is taken: those that promised most."""
-
-EXCHANGED = 60
-"""Steps that come into question in place of an action."""
-
-LEVEL = 40
-"""Steps in a row that lower nothing but what decides between equal figures."""
-
-BLOCK = 1 << 10
-"""Sets worked out together."""
+MOST_TRIED = 14  # Actions of which every set is tried.
+TOLERANCE = 1e-12  # Figures closer than this are equal.
+WEIGHED = 24  # Steps weighed anew before one is taken: those that promised most.
+EXCHANGED = 60  # Steps that come into question in place of an action.
+LEVEL = 40  # Steps in a row that lower nothing but what decides between equal figures.
+BLOCK = 1 << 10  # Sets worked out together.
 
 
 @dataclass(frozen=True, slots=True)

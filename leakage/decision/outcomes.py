@@ -96,8 +96,7 @@ class Action:
             raise ValueError(f"chance must be in [0, 1], got {self.chance}")
 
 
-MOST_CHANGED = 12
-"""Values that may be changed in one release: it has as many versions as they have subsets."""
+MOST_CHANGED = 12  # Values that may be changed in one release: it has as many versions as they have subsets.
 
 
 class _Slot(NamedTuple):

@@ -21,9 +21,7 @@ from leakage.record import Pair
 
 __all__ = ["Action", "Held", "Outcomes", "Plan", "Plans", "Situation", "Step", "Threat", "find_plans"]
 
-POWER = 16
-"""Of what decides between equal figures: high enough that pools which know little do not count."""
-
+POWER = 16  # Of what decides between equal figures: high enough that pools which know little do not count.
 SEARCHED, LISTED, SHOWN = 16, 256, 4096
 """Outcomes of a plan that are enumerated while plans are compared, listed, and shown; of more so many are drawn."""
 
@@ -190,8 +188,7 @@ class Expectation:
         return np.array([known[mask] for mask in masks])
 
 
-UNSEEN = 0.0005
-"""A difference of leakages that figures to a tenth of a point do not show."""
+UNSEEN = 0.0005  # A difference of leakages that figures to a tenth of a point do not show.
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,8 +322,7 @@ def _changing(figures: Sequence[float]) -> list[tuple[int, int]]:
     return list(itertools.pairwise(ends))
 
 
-MOST_PAIRS = 60
-"""Pairs that bundles are put together for: the facts first, then what most releases share."""
+MOST_PAIRS = 60  # Pairs that bundles are put together for: the facts first, then what most releases share.
 
 
 def bundles_of(outcomes: Outcomes) -> list[Mask]:

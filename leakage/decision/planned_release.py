@@ -17,11 +17,8 @@ from leakage.record import Attribute, Pair, Record
 from leakage.resolution.explain import Evidence
 from leakage.resolution.operations import SourcedRecord, owner_of
 
-TOGETHER = 512
-"""Variants of a release that are held against the others at once."""
-
-TIED = 1e-12
-"""Leakages that differ by less are equal."""
+TOGETHER = 512  # Variants of a release that are held against the others at once.
+TIED = 1e-12  # Leakages that differ by less are equal.
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,17 +15,10 @@ from leakage.decision.evaluator import Evaluator, Mask, bits, mask_of, union_of
 from leakage.frames import Floats
 from leakage.progress import report
 
-EXACT = 15
-"""Up to so many players every coalition is worked out."""
-
-MOST_DRAWN = 20_000
-"""Coalitions worked out beyond that, about, in 8 to 400 orders."""
-
-BLOCK = 4_096
-"""Coalitions worked out at once."""
-
-Z = 1.96
-"""The normal quantile of 95 %."""
+EXACT = 15  # Up to so many players every coalition is worked out.
+MOST_DRAWN = 20_000  # Coalitions worked out beyond that, about, in 8 to 400 orders.
+BLOCK = 4_096  # Coalitions worked out at once.
+Z = 1.96  # The normal quantile of 95 %.
 
 Worth: TypeAlias = Callable[[Sequence[int]], Floats]
 """From coalitions, as bit masks, to what each is worth."""

@@ -18,11 +18,8 @@ from leakage.resolution.engine import matching_pairs
 from leakage.resolution.evidence import MOST_BITS, FellegiSunter, at_threshold, evidence_rule, odds_of
 from leakage.resolution.rules import Match, Normalised
 
-MOST_THRESHOLDS = 36
-"""Thresholds that are looked at."""
-
-HARDLY = 0.01
-"""Bits that labels say at least: at less she would take anybody for anybody."""
+MOST_THRESHOLDS = 36  # Thresholds that are looked at.
+HARDLY = 0.01  # Bits that labels say at least: at less she would take anybody for anybody.
 
 
 class ThresholdPoint(NamedTuple):

@@ -63,8 +63,7 @@ class Derivation:
     __repr__ = redacted_repr
 
 
-LONGEST = 10_000
-"""Numerators and denominators up to this are shown; beyond, the decimals are easier to read."""
+LONGEST = 10_000  # Numerators and denominators up to this are shown; beyond, the decimals are easier to read.
 
 
 def typed(number: float) -> Fraction:

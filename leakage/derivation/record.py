@@ -28,13 +28,9 @@ from leakage.measure.weights import Measure, Weights, as_measure
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.explain import Evidence
 
-MOST_DOUBTFUL = 6
-"""Doubtful facts up to which the worlds are listed: 64 of them."""
-
+MOST_DOUBTFUL = 6  # Doubtful facts up to which the worlds are listed: 64 of them.
 MOST_JOINS = 50
-
-MOST_IN_A_LINE = 8
-"""Facts that a sentence names; more of them have a line each."""
+MOST_IN_A_LINE = 8  # Facts that a sentence names; more of them have a line each.
 
 
 def as_it_is(label: str, value: str) -> str:

@@ -14,8 +14,7 @@ from leakage.frames import Floats, Integers
 from leakage.measure.kernel import Columns, expected_ratios
 from leakage.record import Attribute, Record
 
-RIGHT = "true"
-"""The value of every attribute of the reference; every wrong value is new, and in one record only."""
+RIGHT = "true"  # The value of every attribute of the reference; every wrong value is new, and in one record only.
 
 EXAMPLES = {
     "Alice's name and age (2012, Section 2.3)": (
@@ -36,8 +35,7 @@ EXAMPLES = {
 }
 """Records to begin with, and what they are measured against."""
 
-KINDS = ("bogus", "perturbed", RIGHT)
-"""Of attributes, as their values sort."""
+KINDS = ("bogus", "perturbed", RIGHT)  # Of attributes, as their values sort.
 
 
 @dataclass(frozen=True)
