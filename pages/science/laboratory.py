@@ -8,7 +8,7 @@ import streamlit as st
 
 from leakage.laboratory.race import METHODS, Lap, ladder, race
 from leakage.laboratory.synthetic import EXAMPLES, Parameters
-from leakage.laboratory.trends import TABLE_5, DrawnRow, Varied, accuracy, relative_error, trend
+from leakage.laboratory.trends import TABLE_5, DrawnRow, TrendPoint, Varied, accuracy, relative_error, trend
 from leakage.measure.leakage import record_leakage
 from leakage.measure.paper_methods import f_measure, possible_worlds
 from leakage.record import Attribute, Record
@@ -36,8 +36,10 @@ LINES = {
 page.open_page(catalogue.LABORATORY, "Does leakage behave as the paper says, and which algorithm computes it fastest?")
 
 
-trend_of = figure(trend, values=SHARES)
-"""The points of a curve, by the parameters and by what is varied."""
+@figure
+def trend_of(parameters: Parameters, varied: Varied) -> tuple[TrendPoint, ...]:
+    """The points of a curve."""
+    return trend(parameters, varied, SHARES)
 
 
 @figure
