@@ -211,8 +211,6 @@ def released(workspace: Workspace, *releases: Release) -> Workspace:
 
 
 SCENARIOS = (*PAPER_SCENARIOS, plain_person())
-# A few of every size, the realistic person among them.
-SOME_SCENARIOS = SCENARIOS if EVERY else SCENARIOS[::-10]
 # Every ninth scenario under one kind of pooling, each kind in its turn, and the realistic person.
 CASES = [
     pytest.param(pooled(scenario.workspace, kind), id=f"{scenario.key}-{kind}")

@@ -1,7 +1,6 @@
 """The everyday Eves: who knows more, which corporations are found, and what an import and an edit leave as it was."""
 
 import itertools
-import json
 from dataclasses import replace
 
 from hypothesis import given
@@ -22,15 +21,12 @@ from leakage.workspace.everyday import (
     with_what_is_likely,
 )
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.files.findings import together
-from leakage.workspace.files.recognise import read
+from leakage.workspace.files.findings import Breach, Findings
 from leakage.workspace.person import typed
 from leakage.workspace.places.site_list import owner_of, owners
 from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.workspace import Coalition, Release, Workspace
 from tests.strategies import seeds, thorough
-from tests.workspace.files.data import exports
-from tests.workspace.files.data.made_up_files import BREACH
 
 FACTS = {
     "Name": ("Robin",),
@@ -78,16 +74,6 @@ def leakage_of(work, name):
     return most.result.leakage if most else 0.0
 
 
-def breach(title, site, *classes):
-    """What a service says of a breach, as its file does."""
-    return {**BREACH, "Name": title, "Title": title, "Domain": site, "DataClasses": list(classes)}
-
-
-def breach_of(work, *breaches):
-    """What is read of the service's file for a work."""
-    return read(json.dumps(breaches).encode())
-
-
 # Who knows more.
 
 
@@ -103,9 +89,8 @@ def test_each_company_knows_no_more_than_corporations_and_they_no_more_than_ever
 @given(seeds)
 def test_a_breach_lowers_nobodys_figure(chance):
     work = with_what_is_likely(logins(chance))
-    classes = chance.sample(["Email addresses", "Usernames", "Phone numbers", "Names", "Passwords"], 3)
-    found = breach_of(work, breach("Leak", chance.choice(SITES), *classes))
-    after = with_import(work, found)
+    leaked = tuple(chance.sample(["Email", "User name", "Phone", "Name", "Password"], 3))
+    after = with_import(work, Findings(breaches=(Breach("Leak", chance.choice(SITES), leaked=leaked),)))
     assert after.profile == work.profile, "the facts are the same"
     assert after.releases[-1].presumed == (), "a breach file names what leaked"
     for policy in work.policies:
@@ -177,16 +162,6 @@ def test_a_member_that_was_taken_out_stays_out_and_a_new_one_comes_in():
     work = grouped(followed(PERSON, a, b, "shop.example"), Coalition("Meta", (a,)))
     assert corporate(followed(work, c)).coalitions == (Coalition("Meta", (a, c)),)
     assert corporate(followed(work, "forum.example")).coalitions == (Coalition("Meta", (a,)),)
-
-
-# Imports.
-
-
-LOGINS = exports.made_up_logins(25, seed=5)
-
-
-def imports(work, *contents):
-    return together(map(read, contents))
 
 
 def test_a_work_of_before_gets_the_four_and_keeps_its_own():

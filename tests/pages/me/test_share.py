@@ -6,21 +6,15 @@ import pytest
 
 from leakage import Record
 from leakage.workspace.everyday import EVERYONE, new_work
-from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.planned_releases import choose_fields, with_release
 from leakage.workspace.workspace import Release
-from tests.pages.helpers import CASES, charts, current, press, run, start, unfolded
+from tests.pages.helpers import CASES, charts, current, press, run, start, unfolded, whole_leakage
 from tests.starting import plain_person
 
 FACTS = (("Name", "Ann"), ("Email", "a@b.c"), ("Phone", "555-0100"), ("Card", "1234"), ("City", "Ghent"))
 SHOP = Release("Shop", "shop.example", Record.of(("Email", "a@b.c"), ("Name", "Ann")))
 WORK = replace(new_work(), profile=FACTS, releases=(SHOP,), chosen=EVERYONE)
 PERSON = plain_person().workspace
-
-
-def whole(work):
-    leaked = worst(assess(work))
-    return leaked.result.leakage if leaked else 0.0
 
 
 def afterwards(at):
@@ -34,7 +28,7 @@ def test_each_way_ends_where_the_work_would_be_with_it(work):
     record = work.releases[0].record
     extra = Release("To a newcomer", "Newcomer", record)
     work = replace(work, plans=(*work.plans, Release("Again", work.releases[0].recipient, record), extra))
-    expected = sorted(whole(with_release(work, plan)) for plan in work.plans)
+    expected = sorted(whole_leakage(with_release(work, plan)) for plan in work.plans)
     assert afterwards(start(work, "planned_release")) == pytest.approx(expected, abs=1e-12)
 
 
@@ -72,7 +66,7 @@ def test_the_best_choice_of_optional_fields_is_the_best_of_all():
     least = choose_fields(work, plan).best.leakage
     at = unfolded(start(work, "planned_release"), "choosing")
     press(at, "share-blank")
-    assert whole(with_release(work, current(at).plans[0])) == pytest.approx(least, abs=1e-12)
+    assert whole_leakage(with_release(work, current(at).plans[0])) == pytest.approx(least, abs=1e-12)
 
 
 def test_a_way_that_was_taken_is_an_account():

@@ -27,8 +27,8 @@ from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from tests.oracles import matching
 from tests.oracles import resolution as oracle
 from tests.strategies import quick
-from tests.workspace.figures.test_planned_releases import whole as worst_leakage
 from tests.workspace.figures.test_planned_releases import workspaces
+from tests.workspace.test_person import figure_of
 
 # Each recipient resolves first: one switch of the pooling, and every figure keeps to it.
 
@@ -64,12 +64,12 @@ def test_what_each_pool_knows_is_what_comes_of_it_by_hand(work):
 def test_shares_are_what_is_left(work):
     shares = [one.alone for one in release_shapley(evaluator(work))]
     for number, release in enumerate(work.releases):
-        left = worst_leakage(marked(work, [release], "done"))
+        left = figure_of(marked(work, [release], "done"))
         # What leaked stays known when it is erased, and its share is what it told.
         others = tuple(name for name in work.pooling.releases if name != release.name)
         without = replace(work, pooling=replace(work.pooling, releases=others))
-        untold = worst_leakage(without) if work.pooling.kind == "releases" else left
-        assert shares[number] == pytest.approx(worst_leakage(work) - untold, abs=1e-12)
+        untold = figure_of(without) if work.pooling.kind == "releases" else left
+        assert shares[number] == pytest.approx(figure_of(work) - untold, abs=1e-12)
 
 
 RECIPIENTS_FIRST_PROFILE = (("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("C", "999"), ("S", "000"))
@@ -88,9 +88,9 @@ RECIPIENTS_FIRST_WORK = Workspace(
 
 def test_2011_section_1_the_third_record_takes_the_pool_from_1_to_8_9():
     raw = replace(RECIPIENTS_FIRST_WORK, pooling=Pooling())
-    assert (worst_leakage(raw), worst_leakage(with_release(raw, THIRD))) == (1.0, 1.0)
-    assert worst_leakage(RECIPIENTS_FIRST_WORK) == 1.0
-    assert worst_leakage(with_release(RECIPIENTS_FIRST_WORK, THIRD)) == pytest.approx(8 / 9)
+    assert (figure_of(raw), figure_of(with_release(raw, THIRD))) == (1.0, 1.0)
+    assert figure_of(RECIPIENTS_FIRST_WORK) == 1.0
+    assert figure_of(with_release(RECIPIENTS_FIRST_WORK, THIRD)) == pytest.approx(8 / 9)
     assert compare_plans(replace(RECIPIENTS_FIRST_WORK, plans=(THIRD,)))[0].after == pytest.approx(8 / 9)
     # Given to the employer the same record is her second one of the job, and does nothing of the kind.
     assert compare_plans(replace(RECIPIENTS_FIRST_WORK, plans=(replace(THIRD, recipient="Employer"),)))[0].after == 1.0

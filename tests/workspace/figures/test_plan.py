@@ -8,7 +8,6 @@ from hypothesis import given, settings
 
 from leakage import Attribute, Record
 from leakage.workspace.figures.actions import MOST_FIELDS, minutes_of, options_of, plan_actions
-from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.steps import answered, leakages_after
 from leakage.workspace.figures.tasks import Task
 from leakage.workspace.release import Contact
@@ -16,16 +15,12 @@ from leakage.workspace.workspace import Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.strategies import seeds
 from tests.workspace.figures.test_timeline import random_work
+from tests.workspace.test_person import figure_of
 
 # Doing tasks against rewriting the work itself and assessing what is left, for every set of them.
 
 
 KINDS = (("N", "User name"), ("P", "Email"), ("C", "Card"))
-
-
-def figure_of(work):
-    leaked = worst(assess(work))
-    return leaked.result.leakage if leaked else 0.0
 
 
 def done(work, tasks):

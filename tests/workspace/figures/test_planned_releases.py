@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares
 from leakage.resolution.operations import MERGES
 from leakage.resolution.rules import Conflicts, Unless
-from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.strategies import alternatives, matches, records, references, shares, thorough, weights
+from tests.workspace.test_person import figure_of
 
 # Planning in a workspace: each plan against assessing the workspace with the plan among its releases.
 
@@ -52,11 +53,6 @@ def workspaces(draw):
     )
 
 
-def whole(workspace):
-    most = worst(assess(workspace))
-    return most.result.leakage if most else 0.0
-
-
 def released(workspace, plan, record=None):
     """The slow, obvious way: the plan is the last of the releases."""
     chosen = replace(plan, name="the plan", record=plan.record if record is None else record)
@@ -71,13 +67,13 @@ def test_outcome_is_the_assessment_with_the_plan_released(workspace):
     lowest = min((outcome.after for outcome in outcomes), default=0)
     for outcome in outcomes:
         after = released(workspace, outcome.plan)
-        assert outcome.before == pytest.approx(whole(workspace), rel=1e-13)
-        assert outcome.after == pytest.approx(whole(after), abs=1e-13)
-        assert outcome.increment == pytest.approx(whole(after) - whole(workspace), abs=1e-13)
+        assert outcome.before == pytest.approx(figure_of(workspace), rel=1e-13)
+        assert outcome.after == pytest.approx(figure_of(after), abs=1e-13)
+        assert outcome.increment == pytest.approx(figure_of(after) - figure_of(workspace), abs=1e-13)
         assert outcome.is_best == (outcome.after <= lowest + 1e-12)
         for point in choose_fields(workspace, outcome.plan).choices:
             told = Record(a for a in outcome.plan.record if a.pair in {field.pair for field in point.given})
-            assert point.leakage == pytest.approx(whole(released(workspace, outcome.plan, told)), abs=1e-12)
+            assert point.leakage == pytest.approx(figure_of(released(workspace, outcome.plan, told)), abs=1e-12)
 
 
 @thorough
@@ -102,4 +98,4 @@ def test_pool_bridges_and_fields(workspace):
         assert outcome.bridged_background == joined.count(None)
         for field in outcome.field_increments:
             blank = released(workspace, outcome.plan, outcome.plan.record.without(field.attribute.pair))
-            assert field.increment == pytest.approx(outcome.after - whole(blank), abs=1e-13)
+            assert field.increment == pytest.approx(outcome.after - figure_of(blank), abs=1e-13)

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 
 from leakage.measure.weights import as_measure
 from leakage.workspace.figures.actions import Actions, options_of, situation_of, threat_in_use
-from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
+from leakage.workspace.figures.assessment import assess_pool, pools
 from leakage.workspace.figures.steps import leakages_after, open_tasks
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
@@ -18,6 +18,7 @@ from tests.decision.test_plan import left_by
 from tests.decision.works import WEIGHTS
 from tests.resolution import kinds
 from tests.strategies import seeds
+from tests.workspace.test_person import figure_of
 
 # The timeline against the definition: what had been released by a day, resolved from scratch; its end is today's.
 
@@ -78,11 +79,6 @@ def test_a_plan_goes_on_from_today_as_doing_its_actions_and_resolving_what_is_le
     for done, figure in enumerate(ahead):
         left = left_by(situation, actions, eve, (1 << done) - 1, work.measure)
         assert figure == pytest.approx(left, abs=1e-11)
-
-
-def figure_of(work):
-    leaked = worst(assess(work))
-    return leaked.result.leakage if leaked else 0.0
 
 
 @settings(max_examples=20 * TIMES)
