@@ -54,12 +54,6 @@ def test_a_path_that_no_file_has_is_refused(name: str) -> None:
         pass
 
 
-def test_a_file_of_the_system_is_refused_though_it_is_regular() -> None:
-    assert SYSTEM.is_file()
-    with pytest.raises(SourceError, match=re.escape(private_files.NOT_REGULAR)), opened(SYSTEM):
-        pass
-
-
 def test_a_link_to_a_file_is_the_file(path: Path) -> None:
     path.with_name("link.csv").symlink_to("a.csv")
     with opened(path) as direct, opened(path.with_name("link.csv")) as through:

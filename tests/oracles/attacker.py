@@ -86,13 +86,8 @@ def information(joint):
 
 
 def are_neighbours(left, right):
-    """Whether one becomes the other by changing, adding or removing one record."""
-    changed = [[*left[:i], *left[i + 1 :], new] for i in range(len(left)) for new in right]
-    fewer = [[*left[:i], *left[i + 1 :]] for i in range(len(left))]
-    more = [[*left, new] for new in right]
-    reached = {frozenset(Counter(database).items()) for database in (*changed, *fewer, *more)}
-    same = Counter(left) == Counter(right)
-    return not same and frozenset(Counter(right).items()) in reached
+    """Whether one database becomes another of its size by changing one record."""
+    return (Counter(left) - Counter(right)).total() == 1
 
 
 def epsilon(answers, rule, pairs):

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from leakage.published.bounds import average_reduction, privacy_reduction, privacy_risks
 from leakage.published.entropy import (
-    degree_of_anonymity,
     hartley_entropy,
     min_entropy,
     renyi_entropy,
@@ -139,15 +138,6 @@ def test_renyi_entropies(p, alpha):
     assert shannon_entropy(p) == close(
         -sum(probability * math.log2(probability) for probability in p if probability), abs=1e-12
     )
-
-
-@quick
-@given(odds)
-def test_the_degree_of_anonymity(held):
-    p = np.array(held) / sum(held)
-    expected = oracle.entropy(p) / math.log2(len(p)) if len(p) > 1 else 0.0
-    assert degree_of_anonymity(p) == close(expected, abs=1e-12)
-    assert 0.0 <= degree_of_anonymity(p) <= 1.0 + 1e-12
 
 
 @pytest.mark.parametrize("seed", range(5))

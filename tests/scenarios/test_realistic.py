@@ -1,10 +1,7 @@
 import re
 
-import pytest
-
 from leakage.scenarios.realistic import LACKING, realistic_person
 from leakage.workspace.everyday import LIKELY, everyday_policies
-from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.figures.tasks import task_of
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import missing_facts
@@ -55,12 +52,6 @@ def test_whoever_may_sell_or_share_is_bound_to_no_secrecy():
     kinds = {name: legal_kind(WORK, name) for name in WORK.recipient_names}
     assert set(coalition.recipients) == {name for name, kind in kinds.items() if kind not in discreet}
     assert {kind for kind in kinds.values() if kind in discreet} == discreet
-
-
-def test_the_ways_to_enter_the_event_differ_and_one_adds_nothing():
-    everything, card, alias = (outcome.increment for outcome in compare_plans(WORK))
-    assert everything > card + 0.02 > 0.04
-    assert alias == pytest.approx(0.0, abs=1e-12)
 
 
 # The plan of an hour: what a lawyer for privacy would sign.
