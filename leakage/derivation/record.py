@@ -34,7 +34,7 @@ MOST_IN_A_LINE = 8  # Facts that a sentence names; more of them have a line each
 
 
 def as_it_is(label: str, value: str) -> str:
-    """The value, shown as it is."""
+    """The value."""
     return value
 
 

@@ -12,9 +12,7 @@ from leakage.workspace.files.sites import site_of
 from leakage.workspace.release import unused_name
 from leakage.workspace.workspace import Pooling, Release, Workspace
 
-MANY = 200
-"""More breaches than one address is ever in: the file is the list of all breaches there are."""
-
+MANY = 200  # More breaches than one address is ever in: the file is the list of all breaches there are.
 UNVERIFIED, BEFORE, UNDATED = 0.5, 0.5, 0.25
 """How sure one may be of a breach never verified, that an account of before is in it, and where no day is known."""
 

@@ -26,8 +26,7 @@ from leakage.workspace.workspace import Policy, Workspace
 LIKELY = "What leaked, companies of one owner, and brokers"
 ALONE, EVERYONE, COLLECTOR = "Each company alone", "Everyone together (worst case)", "Only what leaked"
 
-OPENED_WITH = ("Email", "Phone", "User name", "Password", "Card")
-"""The labels by any one of which accounts are joined."""
+OPENED_WITH = ("Email", "Phone", "User name", "Password", "Card")  # The labels by any one of which accounts are joined.
 
 SAME_PERSON = AnyOf(
     *(Shares(label) for label in OPENED_WITH), Shares("Name", "Date of birth"), Shares("Name", "Address")
@@ -36,8 +35,7 @@ SAME_PERSON = AnyOf(
 
 LEAKED = AnyOf(*(Shares(label) for label in ("Email", "Phone", "User name")))
 
-SELLERS = "Companies that may sell or share, and brokers"
-"""The coalition of those who are not bound to secrecy."""
+SELLERS = "Companies that may sell or share, and brokers"  # The coalition of those who are not bound to secrecy.
 
 
 def everyday_policies() -> tuple[Policy, ...]:

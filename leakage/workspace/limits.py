@@ -43,29 +43,18 @@ def few(problems: Sequence[InputProblem]) -> tuple[InputProblem, ...]:
     return (*problems[:MAX_PROBLEMS], *([InputProblem("", f"and {more:,} more")] if more > 0 else []))
 
 
-LONGEST_TEXT = 100_000
-"""Characters of a label, value, name or any other text."""
-
-LEAST, GREATEST = 1e-6, 1e6
-"""Of a weight, price, scale or threshold; a price may also be 0."""
-
+LONGEST_TEXT = 100_000  # Characters of a label, value, name or any other text.
+LEAST, GREATEST = 1e-6, 1e6  # Of a weight, price, scale or threshold; a price may also be 0.
 MOST_ACCOUNTS = 5_000
 """Of accounts, of planned releases, and of whatever goes with an account: a value of one's own, a letter, a site."""
 
-MOST_FACTS_EACH = 200
-"""Of an account or a stranger."""
-
+MOST_FACTS_EACH = 200  # Of an account or a stranger.
 MOST_STRANGERS = 50_000
 
 MOST_EVES = 20
-
-MOST_ENTRIES = 100
-"""Of every other list."""
-
+MOST_ENTRIES = 100  # Of every other list.
 FIRST_YEAR, LAST_YEAR = 1900, 2200
-
-MOST_BYTES = 60_000_000
-"""Of a file."""
+MOST_BYTES = 60_000_000  # Of a file.
 
 MOST = {
     **dict.fromkeys(("profile", "recipients", "requests", "contacts", "changed_values"), MOST_ACCOUNTS),

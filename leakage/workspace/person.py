@@ -16,8 +16,7 @@ from leakage.workspace.workspace import Workspace
 Status: TypeAlias = Literal["typed", "held", "absent", "open"]
 """What a person said of a fact: its value, that there is one, that there is none, or nothing."""
 
-ACCOUNT = "Account"
-"""The label of the kinds of sensitive sites at which a person has an account."""
+ACCOUNT = "Account"  # The label of the kinds of sensitive sites at which a person has an account.
 
 # A work that begins with the standard person, and what the person says of each fact.
 

@@ -10,14 +10,13 @@ from dataclasses import dataclass, replace
 from leakage.progress import cancellable
 from leakage.record import Attribute, Record, redacted_repr
 from leakage.workspace.person import ACCOUNT, typed
-from leakage.workspace.places.kinds import PresumedFact, presumed_facts, sensitive_kind
+from leakage.workspace.places.kinds import KINDS, PresumedFact, place_kind, presumed_facts
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.release import Release
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Workspace
 
-_BOUGHT_WITH = {"Card", "Purchase history"}
-"""Who has one of these was paid."""
+_BOUGHT_WITH = {"Card", "Purchase history"}  # Who has one of these was paid.
 
 
 def facts_presumed_of(workspace: Workspace, recipient: str, bought: bool = False) -> tuple[PresumedFact, ...]:
@@ -154,7 +153,8 @@ def with_account_facts(workspace: Workspace) -> Workspace:
     if ACCOUNT in workspace.absent:
         return workspace
     sites = {r.recipient: recipient_site(workspace, r.recipient) for r in workspace.releases}
-    kinds = {name: sensitive_kind(site) if site else None for name, site in sites.items()}
+    places = {name: place_kind(site) if site else None for name, site in sites.items()}
+    kinds = {name: KINDS[place].sensitive if place else None for name, place in places.items()}
     for kind in dict.fromkeys(kind for kind in kinds.values() if kind):
         if (ACCOUNT, kind) not in workspace.profile:
             workspace = typed(workspace, ACCOUNT, kind)

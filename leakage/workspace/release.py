@@ -198,8 +198,7 @@ class Pooling:
     __repr__ = redacted_repr
 
 
-TOGETHER = Pooling()
-"""All of them share."""
+TOGETHER = Pooling()  # All of them share.
 
 
 # What the person answered to the steps of a plan.

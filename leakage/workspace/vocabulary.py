@@ -19,8 +19,7 @@ MEANINGS = {"right": RIGHT, "wrong": WRONG, "missing": MISSING}
 
 # Wording: figures in people's words, the same on every page and in the report.
 
-NOTHING = 5e-7
-"""A difference of leakages below this is none."""
+NOTHING = 5e-7  # A difference of leakages below this is none.
 
 
 def percent(leakage: float) -> str:

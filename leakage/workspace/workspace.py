@@ -47,8 +47,7 @@ __all__ = [
 Statistics: TypeAlias = Literal["none", "background", "table"]
 STATISTICS: tuple[Statistics, ...] = get_args(Statistics)
 """From what it is learned how rare a value is: not at all, from the background records, or from a table."""
-LONGEST_LOCK = 720
-"""Minutes."""
+LONGEST_LOCK = 720  # Minutes.
 
 
 Target: TypeAlias = Literal["releases", "background"]

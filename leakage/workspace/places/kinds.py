@@ -23,15 +23,16 @@ from leakage.workspace.requests.contacts import shipped_categories
 
 KindName: TypeAlias = str
 """One of ``KINDS``."""
-SensitiveKind: TypeAlias = Literal["dating", "health", "money", "adult", "political", "union"]
-"""Kinds of places at which to have an account is a fact that can be used against you."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What is the case at places of a kind; ``traits.toml`` says what each means, and why."""
+    """What is the case at places of a kind; ``traits.toml`` says what each means, and why.
 
-    sensitive: SensitiveKind | None = None
+    At a ``sensitive`` one to have an account is a fact that can be used against you.
+    """
+
+    sensitive: Literal["dating", "health", "money", "adult", "political", "union"] | None = None
     trades: bool = False
     vague: bool = False
     needed: bool = False
@@ -75,16 +76,6 @@ def place_kind(name: str) -> KindName | None:
     return by_name if kind is None or by_name in TRAITS["within"].get(kind, ()) else kind
 
 
-def sensitive_kind(name: str) -> SensitiveKind | None:
-    """What an account at a recipient tells by being there; None where it tells nothing of that sort.
-
-    >>> sensitive_kind("grindr.com"), sensitive_kind("verdi.de"), sensitive_kind("starbucks.com")
-    ('dating', 'union', None)
-    """
-    kind = place_kind(name)
-    return KINDS[kind].sensitive if kind else None
-
-
 @functools.cache
 def kinds_by_hand() -> Mapping[str, KindName]:
     """The kinds chosen by hand, by registrable domain; ``kinds.toml`` names where each can be checked."""
@@ -116,7 +107,6 @@ def kind_by_name(name: str) -> KindName | None:
 GUESS = 0.5
 """How probable it is that a place of a kind has what such places usually ask for, where nothing was measured."""
 REGISTRATION, PAYMENT = "registration forms", "payment forms"
-"""Which forms every account has filled in, and which one fills in who buys."""
 _FORMS = {
     "finance": "financial sites' forms",
     "gaming": "gaming sites' forms",
