@@ -39,17 +39,17 @@ def answers_of(situation: Situation, actions: Sequence[Action]) -> list[Answers]
     for release in situation.held:
         held[release.recipient].add(release.name)
     concerned: dict[str, Mask] = defaultdict(int)
-    groups: list[Mask] = []
+    alone, groups = 0, list[Mask]()
     for number, action in enumerate(actions):
         if action.chance < 1.0:
-            groups = united(groups, 1 << number)
+            alone |= 1 << number
             names = {*action.erases, *(name for name, _ in action.changes)}
             for name in names.union(*(held[who] or {f"\0{who}"} for who in action.leaves)):
                 concerned[name] |= 1 << number
-    for mask in concerned.values():
-        groups = united(groups, mask)
+    for mask in dict.fromkeys(concerned.values()):
+        groups = united(groups, mask) if mask & (mask - 1) else groups
     found = []
-    for group in groups:
+    for group in (*groups, *(1 << number for number in bits(alone & ~union_of(groups)))):
         chances = sorted({0.0, 1.0, *(actions[number].chance for number in bits(group))})
         found.append(
             [
@@ -82,33 +82,6 @@ class _Component(NamedTuple):
     answers: tuple[Answers, ...]
 
 
-def granted(plan: Mask, answers: Iterable[Answers], most: int) -> tuple[dict[Mask, float], bool]:
-    """What may be granted of a plan, each with how probable it is, and whether that is all of it.
-
-    Of more outcomes so many are drawn, the same for all plans, those of an answer spread evenly (Latin hypercube
-    sampling: no worse than as many independent draws less one).
-    Source: Owen 1997, "Monte Carlo variance of scrambled net quadrature".
-    """
-    concerned = [(number, some) for number, some in enumerate(answers) if any(plan & refused for _, refused in some)]
-    found = {plan: 1.0}
-    for _, some in concerned:
-        after: dict[Mask, float] = defaultdict(float)
-        for (mask, chance), (share, refused) in itertools.product(found.items(), some):
-            after[mask & ~refused] += chance * share
-        found = after
-        if len(found) > most:
-            break
-    else:
-        return found, True
-    drawn = [plan] * most
-    for number, some in concerned:
-        random = np.random.default_rng((most, number))
-        evenly = (random.permutation(most) + random.random(most)) / most
-        places = np.searchsorted(np.cumsum([share for share, _ in some])[:-1], evenly, side="right")
-        drawn = [mask & ~some[place][1] for mask, place in zip(drawn, places.tolist(), strict=True)]
-    return {mask: times / most for mask, times in Counter(drawn).items()}, False
-
-
 class Expectation:
     """What plans leave on average, where letters are granted with a chance.
 
@@ -119,11 +92,40 @@ class Expectation:
     def __init__(self, outcomes: Outcomes) -> None:
         self.outcomes = outcomes
         self.answers = answers_of(outcomes.situation, outcomes.actions)
+        # The last outcome of an answer refuses all that it concerns.
+        self._answer = {action: n for n, answers in enumerate(self.answers) for action in bits(answers[-1][1])}
         self.components = list(self._components())
         self._known: list[dict[Mask, float]] = [{} for _ in self.components]
         moved = set(self.whole.units)
         fixed = [number for number in range(len(outcomes.units)) if number not in moved]
         self.constant = float(outcomes.values(fixed, [0]).max(initial=0.0))
+
+    def granted(self, plan: Mask, most: int) -> tuple[dict[Mask, float], bool]:
+        """What may be granted of a plan, each with how probable it is, and whether that is all of it.
+
+        Of more outcomes so many are drawn, the same for all plans, those of an answer spread evenly (Latin hypercube
+        sampling: no worse than as many independent draws less one).
+        Source: Owen 1997, "Monte Carlo variance of scrambled net quadrature".
+        """
+        concerned = sorted({self._answer[action] for action in bits(plan) if action in self._answer})
+        found = {plan: 1.0}
+        for number in concerned:
+            after: dict[Mask, float] = defaultdict(float)
+            for (mask, chance), (share, refused) in itertools.product(found.items(), self.answers[number]):
+                after[mask & ~refused] += chance * share
+            found = after
+            if len(found) > most:
+                break
+        else:
+            return found, True
+        drawn = [plan] * most
+        for number in concerned:
+            some = self.answers[number]
+            random = np.random.default_rng((most, number))
+            evenly = (random.permutation(most) + random.random(most)) / most
+            places = np.searchsorted(np.cumsum([share for share, _ in some])[:-1], evenly, side="right")
+            drawn = [mask & ~some[place][1] for mask, place in zip(drawn, places.tolist(), strict=True)]
+        return {mask: times / most for mask, times in Counter(drawn).items()}, False
 
     @property
     def whole(self) -> _Component:
@@ -136,7 +138,7 @@ class Expectation:
         """The plan of some actions, with so many outcomes looked at, about."""
         numbers = tuple(bits(done))
         minutes = math.fsum(self.outcomes.actions[number].minutes for number in numbers)
-        outcomes, all_of_them = granted(done, self.answers, most)
+        outcomes, all_of_them = self.granted(done, most)
         chances, figures = np.array([*outcomes.values()]), np.full(len(outcomes), self.constant)
         for number, component in enumerate(self.components):
             figures = np.maximum(figures, self._figures(number, [mask & component.actions for mask in outcomes]))
@@ -147,7 +149,7 @@ class Expectation:
         known: dict[Mask, tuple[float, float]] = {}
 
         def figures(plans: Sequence[Mask]) -> Floats:
-            each = [granted(plan & component.actions, component.answers, SEARCHED)[0] for plan in plans]
+            each = [self.granted(plan & component.actions, SEARCHED)[0] for plan in plans]
             fresh = [mask for mask in dict.fromkeys(itertools.chain.from_iterable(each)) if mask not in known]
             values = self.outcomes.values(component.units, fresh)
             near = (values**POWER).sum(axis=1) ** (1.0 / POWER)
