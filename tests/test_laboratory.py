@@ -48,9 +48,9 @@ def test_equal_seeds_draw_equal_data_in_parts_too_and_other_seeds_draw_other_dat
     assert all(0.0 < weight < 1.0 for weight in one.weights.values())
 
 
-@pytest.mark.parametrize("w", ["C", "R"])
-def test_the_columns_are_the_records_and_every_wrong_value_is_in_one_record(w):
-    data = generate(replace(BASE, n=12, records=60, w=w))
+@pytest.mark.parametrize("changes", [{"w": "C"}, {"w": "R"}, {"n": 40, "p_c": 1.0, "p_p": 0.25, "m": 1.0}], ids=str)
+def test_the_columns_are_the_records_and_every_wrong_value_is_in_one_record(changes):
+    data = generate(replace(BASE, **{"n": 12, "records": 60, **changes}))
     rows = [(number, a.label, a.value) for number, record in enumerate(data.records) for a in record]
     assert rows == sorted(rows) and len(set(rows)) == len(rows)
     labels = list(data.weights)
@@ -80,8 +80,7 @@ def test_the_trends_of_figure_3(varied, rising, w):
     measured = [done for done, total in heard if total == 5 * 1500]
     assert measured == sorted(measured) and measured[-1] == 5 * 1500
     for point in points:
-        data = generate(replace(parameters, **{varied: point.value}))
-        found = leakages(data.records, data.reference, data.weights)
+        found = generate(replace(parameters, **{varied: point.value})).leakages()
         assert (point.highest, point.mean) == pytest.approx((found.max(), found.mean()), rel=1e-12)
     for lower, other in pairwise(points if rising else points[::-1]):
         assert lower.mean < other.mean and lower.highest < other.highest
