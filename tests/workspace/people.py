@@ -32,11 +32,10 @@ UNUSUAL = {
 
 @dataclass(frozen=True)
 class Person:
-    """Who they are, and their work; ``ordered`` where nothing of other people, and nothing wrong, is in it."""
+    """Who they are, and their work."""
 
     name: str
     work: Workspace
-    ordered: bool = True
 
 
 @cache
@@ -194,10 +193,10 @@ def people():
         Person("an activist, 20 places, an alias each", with_logins(active, alias)),
         Person("8 social networks, one address", with_logins(social)),
         Person("somebody of whom nobody has anything", new_work()),
-        Person("60 logins, decoys at five", with_decoys(everyday), ordered=False),
-        Person("60 logins, a stranger uses the same address", with_stranger(everyday), ordered=False),
-        Person("the realistic person", realistic_person().workspace, ordered=False),
-        Person("only a breach list", with_breach_list_only(), ordered=False),
+        Person("60 logins, decoys at five", with_decoys(everyday)),
+        Person("60 logins, a stranger uses the same address", with_stranger(everyday)),
+        Person("the realistic person", realistic_person().workspace),
+        Person("only a breach list", with_breach_list_only()),
         Person("a Takeout of one contact", with_takeout_of_one_contact()),
         Person("28 accounts with one password", with_logins(twenty_eight, passwords=lambda _: "password A")),
         Person("one who has done everything", with_everything_done()),

@@ -76,11 +76,6 @@ def test_i_have_none_is_said_and_taken_back():
     none(at, "Passport").uncheck()
     submit(at, "Save")
     assert status_of(current(at), "Passport") == "held"
-    none(at, "Passport").check()
-    submit(at, "Save")
-    field(at, "Passport").set_value("my passport")
-    submit(at, "Save")
-    assert values(at, "Passport") == ["my passport"] and current(at).absent == ()
 
 
 def new_fact(at, label, value):

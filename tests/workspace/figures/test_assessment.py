@@ -7,23 +7,17 @@ import pytest
 from hypothesis import given
 
 from leakage import (
-    Adversary,
     Record,
-    Resolve,
-    Shares,
 )
 from leakage.decision.shapley import release_shapley
 from leakage.measure.leakage import leakages
 from leakage.resolution.operations import union_merge
-from leakage.resolution.rules import Conflicts, Unless
 from leakage.workspace.figures.assessment import (
     assess,
     evaluator,
     records_of,
 )
-from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.requests.states import marked
-from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from tests.oracles import matching
 from tests.oracles import resolution as oracle
 from tests.strategies import quick
@@ -70,27 +64,3 @@ def test_shares_are_what_is_left(work):
         without = replace(work, pooling=replace(work.pooling, releases=others))
         untold = figure_of(without) if work.pooling.kind == "releases" else left
         assert shares[number] == pytest.approx(figure_of(work) - untold, abs=1e-12)
-
-
-RECIPIENTS_FIRST_PROFILE = (("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("C", "999"), ("S", "000"))
-FIRST = Release("r", "Vendor", Record.of(("N", "Alice"), ("A", "123 Main"), ("C", "999")))
-JOB = Release("s", "Employer", Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("S", "000")))
-THIRD = Release("t", "Vendor", Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "666"), ("C", "999")))
-EVE = (Policy("Eve", Adversary((Resolve(Unless(Shares("N", "A"), Conflicts("P"))),))),)
-RECIPIENTS_FIRST_WORK = Workspace(
-    RECIPIENTS_FIRST_PROFILE,
-    releases=(FIRST, JOB),
-    policies=EVE,
-    pooling=Pooling(resolve_first=True),
-    worked_example=True,
-)
-
-
-def test_2011_section_1_the_third_record_takes_the_pool_from_1_to_8_9():
-    raw = replace(RECIPIENTS_FIRST_WORK, pooling=Pooling())
-    assert (figure_of(raw), figure_of(with_release(raw, THIRD))) == (1.0, 1.0)
-    assert figure_of(RECIPIENTS_FIRST_WORK) == 1.0
-    assert figure_of(with_release(RECIPIENTS_FIRST_WORK, THIRD)) == pytest.approx(8 / 9)
-    assert compare_plans(replace(RECIPIENTS_FIRST_WORK, plans=(THIRD,)))[0].after == pytest.approx(8 / 9)
-    # Given to the employer the same record is her second one of the job, and does nothing of the kind.
-    assert compare_plans(replace(RECIPIENTS_FIRST_WORK, plans=(replace(THIRD, recipient="Employer"),)))[0].after == 1.0

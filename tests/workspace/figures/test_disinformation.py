@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.decision.disinformation import Prices
-from leakage.resolution.rules import Conflicts, Unless
-from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.disinformation import (
     Terms,
     effects,
@@ -109,23 +107,3 @@ def test_a_bait_that_confirms_what_is_doubtful_is_told():
     found = plan_disinformation(doubtful, TERMS)
     (effect,) = effects(doubtful, found, found.within(6.0))
     assert effect.confirmed == ("Name",)
-
-
-def test_2011_introduction_as_it_happened():
-    """Alice has given the vendor its record, and is about to give the employer another one."""
-    scenario = next(example.workspace for example in PAPER_SCENARIOS if example.key == "vendor-and-employer")
-    wary = Adversary((Resolve(Unless(Shares("N", "A"), Conflicts("P"))),))
-    vendor, employer = scenario.releases
-    work = replace(
-        scenario, releases=(vendor,), plans=(employer,), policies=(Policy("Wary", wary),), chosen="Wary", names=()
-    )
-    terms = Terms(Prices(1.0, 1.0), ("Vendor",), (), 4.0, expected=employer.name)
-    plans = plan_disinformation(work, terms)
-    assert plans.plans[0].leakage == 1.0
-    best = plans.within(4.0)
-    assert [decoy.kind for decoy in best.decoys] == ["blocking"]
-    assert best.leakage == pytest.approx(8 / 9)
-    assert figure_of(with_plan(work, best, employer.name)) == pytest.approx(8 / 9)
-    # Without minding the phone there is nothing to block.
-    trusting = replace(work, policies=scenario.policies, chosen=scenario.chosen)
-    assert [plan.decoys for plan in plan_disinformation(trusting, terms).plans] == [()]

@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from html.parser import HTMLParser
 
 import pytest
@@ -32,7 +33,6 @@ from tests.strategies import quick
 REAL = plain_person().workspace
 DAY = datetime.date(2026, 3, 1)
 SCENARIOS = (*PAPER_SCENARIOS, plain_person())
-REPORTS = {}
 # Without a profile or a release there is nothing to report.
 WITH_RELEASES = [scenario for scenario in SCENARIOS if scenario.workspace.profile and scenario.workspace.releases]
 
@@ -65,11 +65,9 @@ class Reader(HTMLParser):
         return " ".join(text for tag, texts in self.texts.items() if tag != "style" for text in texts)
 
 
+@cache
 def made(work=REAL, show=False):
-    key = (work, show)
-    if key not in REPORTS:
-        REPORTS[key] = report(report_figures(work), DAY, show)
-    return REPORTS[key]
+    return report(report_figures(work), DAY, show)
 
 
 @pytest.mark.parametrize("scenario", WITH_RELEASES[::4], ids=lambda scenario: scenario.key)
