@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import stat
 from collections.abc import Collection, Iterator
@@ -73,8 +72,7 @@ def files_at(path: Path, suffixes: Collection[str]) -> tuple[Path, ...]:
         real = _real_path(path)
         if not real.is_dir():
             return (path,)
-        found = (one for one in real.iterdir() if one.suffix.lower() in suffixes)
-        files = sorted(itertools.islice(found, MOST_FILES + 1))
+        files = sorted(one for one in real.iterdir() if one.suffix.lower() in suffixes)
     if len(files) > MOST_FILES:
         raise SourceError(f"a folder may hold at most {MOST_FILES} such files")
     return tuple(files)

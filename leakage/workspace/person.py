@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Literal, TypeAlias
 
-from leakage.record import UNTYPED, Attribute, Pair, is_typed
+from leakage.record import UNTYPED, Attribute, Pair
 from leakage.resolution.operations import Resolve, union_merge
 from leakage.resolution.rules import AnyOf, Match, SameKeySet, Shares
 from leakage.workspace.release import Release
 from leakage.workspace.vocabulary import StandardFact, standard_facts
 from leakage.workspace.workspace import Workspace
-
-Status: TypeAlias = Literal["typed", "held", "absent", "open"]
-"""What a person said of a fact: its value, that there is one, that there is none, or nothing."""
 
 ACCOUNT = "Account"  # The label of the kinds of sensitive sites at which a person has an account.
 
@@ -56,14 +52,6 @@ def in_standard_order(profile: Iterable[Pair]) -> tuple[Pair, ...]:
     """Facts in the order of the standard person, and others behind them as they come."""
     place = {fact.label: number for number, fact in enumerate(standard_facts())}
     return tuple(sorted(profile, key=lambda pair: place.get(pair[0], len(place))))
-
-
-def status_of(workspace: Workspace, label: str) -> Status:
-    """What the person said of a fact."""
-    values = [value for other, value in workspace.profile if other == label]
-    if not values:
-        return "absent" if label in workspace.absent else "open"
-    return "typed" if any(is_typed((label, value)) for value in values) else "held"
 
 
 def typed(workspace: Workspace, label: str, value: str) -> Workspace:
