@@ -12,7 +12,6 @@ from leakage.workspace.everyday import (
     EVERYONE,
     LIKELY,
     SELLERS,
-    corporations_of,
     everyday_policies,
     new_work,
     with_corporations,
@@ -24,7 +23,6 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.files.findings import Breach, Findings
 from leakage.workspace.person import typed
 from leakage.workspace.places.site_list import owner_of, owners
-from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.workspace import Coalition, Release, Workspace
 from tests.strategies import seeds, thorough
 
@@ -172,13 +170,3 @@ def test_a_work_of_before_gets_the_four_and_keeps_its_own():
     assert after.policies[0] == old.policies[0] and len(after.policies) == 5
     assert in_one_group(corporate(after)) == {frozenset(META[:2])}
     assert with_everyday_policies(after) == after
-
-
-# Edits, and two versions.
-
-
-def test_a_recipient_under_a_new_name_is_so_in_the_groups_of_policies():
-    a, b, *_ = META
-    after = rename_recipient(followed(PERSON, a, b), a, "Their network")
-    assert corporate(after).coalitions == (Coalition("Meta", ("Their network", b)),)
-    assert [(found.name, found.recipients) for found in corporations_of(after)] == [("Meta", ("Their network", b))]
