@@ -22,9 +22,6 @@ from tests.strategies import days, thorough
 from tests.workspace.every_part import every_part_and_requests, whole_work
 from tests.workspace.test_saved_copy import workspaces
 
-# One set of limits: what may be entered comes back from every file, and what may not is refused at the cell.
-
-
 LONG, NUL = "x" * (limits.LONGEST_TEXT + 1), "a\0b"
 
 SHOP = Release("Order", "Shop", Record.of(("Name", "Alice")))

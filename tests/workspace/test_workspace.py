@@ -1,4 +1,4 @@
-"""The parts of a work: recipients, limits, vocabulary, review."""
+"""A recipient under a new name: nothing that was attached to it is lost, and no figure moves; kinds of recipients."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,9 +12,6 @@ from leakage.workspace.recipients import kind_of_recipient, rename_recipient
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references
-
-# A recipient under a new name: nothing that was attached to it is lost, and no figure moves.
-
 
 WHO = ("Shop", "Bank", "Gym")
 EVE = Policy("Eve", Adversary((Resolve(Shares("N")),)))

@@ -24,8 +24,6 @@ from tests.strategies import quick
 from tests.workspace.figures.test_planned_releases import workspaces
 from tests.workspace.test_person import figure_of
 
-# Each recipient resolves first: one switch of the pooling, and every figure keeps to it.
-
 
 class Read:
     """A rule as the oracle understands it."""

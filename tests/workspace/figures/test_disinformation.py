@@ -1,4 +1,4 @@
-"""Disinformation of a work: its values, its plans, and what each decoy does."""
+"""Disinformation of a work: values that are nobody's, plans against their records released, what each decoy does."""
 
 from dataclasses import replace
 
@@ -41,9 +41,6 @@ def test_no_value_is_anybodys_whatever_its_label():
         made_up = values(label, 30)
         assert len({value.casefold() for value in made_up}) == 30
         assert not {value.casefold() for value in made_up} & used
-
-
-# Planning disinformation in a workspace: every plan against assessing the workspace with its records released.
 
 
 BY_NAME = (Policy("By name", Adversary((Resolve(Shares("Name")),))),)

@@ -1,4 +1,4 @@
-"""What she finds, believes, and would verify next."""
+"""What she finds, and what she would verify next, against raising the confidence and running her anew."""
 
 from dataclasses import replace
 
@@ -21,8 +21,6 @@ from tests.resolution import kinds
 from tests.starting import plain_person
 from tests.strategies import seeds, thorough
 from tests.workspace.figures.test_timeline import random_work
-
-# Verifying: what Eve gains, against raising the confidence and running her anew.
 
 
 def gain_anew(workspace, leaked, move, whole):
@@ -57,9 +55,6 @@ def test_in_random_works_every_gain_is_what_running_her_anew_gains(chance):
         for number, whole in enumerate(leaked.result.resolution.composites):
             for move in next_moves(work, leaked, composite=number):
                 assert move.gain == pytest.approx(gain_anew(work, leaked, move, whole), abs=1e-11)
-
-
-# Dipping in a workspace: the papers' example, and the same steps as the slow way.
 
 
 REAL = plain_person().workspace

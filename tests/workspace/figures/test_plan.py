@@ -1,4 +1,4 @@
-"""The plan of a work."""
+"""The plan of a work: doing tasks against rewriting the work itself, for every set of them."""
 
 import itertools
 from dataclasses import replace
@@ -16,9 +16,6 @@ from tests.amount import TIMES
 from tests.strategies import seeds
 from tests.workspace.figures.test_timeline import random_work
 from tests.workspace.test_person import figure_of
-
-# Doing tasks against rewriting the work itself and assessing what is left, for every set of them.
-
 
 KINDS = (("N", "User name"), ("P", "Email"), ("C", "Card"))
 

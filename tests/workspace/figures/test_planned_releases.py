@@ -1,4 +1,4 @@
-"""Planned releases, and what asking would tell."""
+"""Planned releases, each against assessing the workspace with it among its releases."""
 
 from dataclasses import replace
 
@@ -14,9 +14,6 @@ from leakage.workspace.figures.planned_releases import choose_fields, compare_pl
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.strategies import alternatives, matches, records, references, shares, thorough, weights
 from tests.workspace.test_person import figure_of
-
-# Planning in a workspace: each plan against assessing the workspace with the plan among its releases.
-
 
 KINDS = ("together", "alone", "coalitions", "releases")
 recipients = st.sampled_from(["Shop", "Bank", "Gym"])

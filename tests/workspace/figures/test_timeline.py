@@ -20,9 +20,6 @@ from tests.resolution import kinds
 from tests.strategies import seeds
 from tests.workspace.test_person import figure_of
 
-# The timeline against the definition: what had been released by a day, resolved from scratch; its end is today's.
-
-
 TODAY = datetime.date(2026, 1, 31)
 DATES = ("", "2019-01-01", "2019-01-01", "2020-02-02", "2021-03-03", "2026-01-31", "2026-02-01", "some day")
 RECIPIENTS = ("Shop", "Bank", "Club")

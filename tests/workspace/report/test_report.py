@@ -1,4 +1,4 @@
-"""The report."""
+"""The report: what it says, what it keeps to itself, and that it asks for nothing."""
 
 import datetime
 import html
@@ -26,9 +26,6 @@ from tests.pages.helpers import whole_leakage
 from tests.pages.test_values_are_no_markup import hostile_work
 from tests.starting import plain_person
 from tests.strategies import quick
-
-# The report: what it says, what it keeps to itself, and that it asks for nothing.
-
 
 REAL = plain_person().workspace
 DAY = datetime.date(2026, 3, 1)

@@ -33,9 +33,6 @@ from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick, thorough
 from tests.workspace.requests.helpers import BROKERS, DAY, VALUES, given_to, works
 
-# Which parts a letter needs, and what of that is there.
-
-
 CONTACTS = st.builds(
     Contact,
     st.just("adobe.com"),
