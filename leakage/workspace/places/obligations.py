@@ -107,9 +107,12 @@ def mailbox_accounts(workspace: Workspace) -> Mapping[str, str]:
 
 
 def _mailboxes_in_use(workspace: Workspace) -> set[str]:
-    given = (pair for release in cancellable(workspace.accounts) for pair in release.record.known.confidences)
-    pairs = filter(is_typed, dict.fromkeys((*workspace.profile, *given)))
-    domains = {site_of(value.rpartition("@")[2]) for label, value in pairs if _field(workspace, label) == "email"}
+    records = [release.record.known for release in workspace.accounts]
+    labels = {label for record in records for label in record.labels}.union(label for label, _ in workspace.profile)
+    mail = {label for label in labels if _field(workspace, label) == "email"}
+    given = (pair for record in cancellable(records) for pair in record.confidences if pair[0] in mail)
+    kept = (pair for pair in workspace.profile if pair[0] in mail)
+    domains = {site_of(value.rpartition("@")[2]) for _, value in filter(is_typed, dict.fromkeys((*kept, *given)))}
     return domains | {mailbox_of(domain) for domain in domains}
 
 
