@@ -217,10 +217,9 @@ def test_a_file_that_changes_meanwhile_is_refused(tmp_path):
         path.write_bytes(as_csv([["x"] * len(WIDE)]))
 
 
-@pytest.mark.parametrize("most", [2, 200_000])
-def test_cells_of_a_csv_file_are_texts_whatever_they_look_like(most):
+def test_cells_of_a_csv_file_are_texts_whatever_they_look_like():
     rows = [["Ann", "x", "0151"], ["Bob", "x", "151"], *([["Cy", "x", "7"]] * 100_000), ["Di", "x", "NA"]]
     for phone, name in (("0151", "Ann"), ("151", "Bob"), ("NA", "Di")):
         eve = Adversary(Resolve(Shares("P")))
-        found = found_in(as_csv(rows, COLUMNS), "t.csv", COLUMNS, eve, [Record.of(("P", phone))], most)
+        found = found_in(as_csv(rows, COLUMNS), "t.csv", COLUMNS, eve, [Record.of(("P", phone))], 2)
         assert [record.values("N") for record in found.records] == [(name,)]
