@@ -1,4 +1,4 @@
-"""Splink as Eve: what it clusters comes back as a resolution."""
+"""Splink as Eve: what it clusters comes back as a resolution. A million rows run by hand, with -m slow."""
 
 import json
 import re
@@ -15,11 +15,14 @@ from leakage.frames import records_of
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary, PerComparison
 from leakage.resolution.evidence import threshold_of
-from leakage.resolution.operations import union_merge
+from leakage.resolution.operations import Resolve, union_merge
+from leakage.resolution.rules import AnyOf, Shares
 from leakage.resolution.splink import SplinkAdversary
+from tests.made_up_people import pairwise_f1
 
 SAMPLE = Path(__file__).parents[1] / "data" / "fake_1000.csv"
 TABLE = pd.read_csv(SAMPLE, dtype=str).apply(lambda column: column.str.strip())
+PEOPLE = TABLE["cluster"].astype(int).tolist()
 FRAME = TABLE.drop(columns=["unique_id", "cluster"])
 
 
@@ -104,6 +107,32 @@ def test_a_model_comes_as_a_dictionary_json_a_file_or_a_linker(linker, model, tm
     assert not any("leakage_" in name for (name,) in linker._db_api._con.execute("show tables").fetchall())
     assert of_splink(linker, 5.0) == found[0]
     assert all("first_name" not in repr(eve) for eve in eves)
+
+
+def test_people_of_the_public_sample_are_found(model):
+    composite_of = SplinkAdversary(model, threshold=threshold_of(0.95)).resolve(FRAME).composite_of
+    left, right = np.triu_indices(len(FRAME), 1)
+    same = composite_of[left] == composite_of[right]
+    assert pairwise_f1((left[same], right[same]), PEOPLE) > 0.75
+
+
+@pytest.mark.slow
+def test_a_model_groups_a_million_rows_as_the_rules_it_blocks_by():
+    pytest.importorskip("splink")
+    import splink.comparison_library as cl  # noqa: PLC0415
+
+    from tests.benchmarks import LABELS, RULES, customers  # noqa: PLC0415
+
+    rows = customers(10**6)[LABELS]
+    compared = [cl.ExactMatch(label) for label in rows]
+    table = rows.head(100_000).assign(unique_id=range(100_000))
+    learned = trained(table, compared, RULES, (RULES[0], RULES[-1]), (("N",), ("E",)))
+    eves = (
+        SplinkAdversary(learned.misc.save_model_to_json(), threshold=0.0),
+        Adversary(Resolve(AnyOf(*(Shares(*rule) for rule in RULES)))),
+    )
+    by_model, by_rules = (len(eve.resolve(rows).composites) for eve in eves)
+    assert by_model == pytest.approx(by_rules, rel=0.01)
 
 
 def test_with_a_linker_values_are_as_frequent_as_in_its_own_table(linker, model):
