@@ -76,7 +76,9 @@ def test_a_deletion_takes_as_long_as_others_say_it_does():
 @settings(max_examples=20 * TIMES)
 @given(chance=seeds)
 def test_from_whoever_has_copies_nothing_is_taken_back_by_a_plan_or_by_doing_its_tasks(chance):
+    """Of a company with one release: of more a changed value is put back into all that have another one."""
     work = replace(random_work(chance, 5), names=KINDS, similarities=())
+    work = replace(work, releases=tuple({release.recipient: release for release in work.releases}.values()))
     copied = tuple(release.name for release in work.releases if chance.random() < 0.7)
     work = replace(work, policies=work.policies[:1], chosen="", pooling=Pooling("releases", releases=copied))
     work = replace(work, policies=tuple(replace(policy, pooling=None) for policy in work.policies))
