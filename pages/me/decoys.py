@@ -11,13 +11,13 @@ from leakage.workspace.figures.disinformation import (
     DecoyEffect,
     Terms,
     effects,
+    is_never_wrong,
     plan_disinformation,
     usual_recipients,
     with_plan,
 )
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.person import ACCOUNT
-from leakage.workspace.places.obligations import is_never_wrong
 from leakage.workspace.vocabulary import NOTHING, OFFICIAL, WRONG
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue

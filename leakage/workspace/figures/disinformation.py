@@ -23,7 +23,9 @@ from leakage.decision.planned_release import PlannedRelease
 from leakage.record import Pair, Record, is_typed
 from leakage.workspace.figures.assessment import evaluator, pools
 from leakage.workspace.figures.planned_releases import with_release
-from leakage.workspace.places.obligations import decoy_obstacles, form_fields, is_never_wrong
+from leakage.workspace.places.obligations import decoy_obstacles
+from leakage.workspace.presumptions import facts_presumed_of
+from leakage.workspace.vocabulary import NEVER_WRONG
 from leakage.workspace.workspace import Release, Workspace
 
 
@@ -67,6 +69,32 @@ class Terms:
     kinds: tuple[Kind, ...] = KINDS
     expected: str = ""
     records: int = RECORDS
+
+
+def is_never_wrong(workspace: Workspace, label: str) -> bool:
+    """Whether nothing wrong is ever proposed under a label: a password, a licence plate, or what identifies you.
+
+    >>> is_never_wrong(Workspace(), "password"), is_never_wrong(Workspace(names=(("P", "Phone"),)), "P")
+    (True, False)
+    """
+    return dict(workspace.names).get(label, label).casefold() in NEVER_WRONG
+
+
+def form_fields(workspace: Workspace, recipient: str) -> frozenset[str] | None:
+    """The labels under which a recipient can be told something; in a worked example None: all of them.
+
+    These are what forms of its kind ask for, and what it was given or is presumed to hold, less what is never wrong.
+
+    >>> sorted(form_fields(Workspace(), "Moth Watchers Forum"))
+    ['Address', 'Date of birth', 'Email', 'IP address', 'Name', 'Phone', 'User name']
+    """
+    if workspace.worked_example:
+        return None
+    fields = {fact.label for fact in facts_presumed_of(workspace, recipient)}
+    for release in workspace.accounts:
+        if release.recipient == recipient:
+            fields.update(release.record.labels, dict(release.presumed))
+    return frozenset(label for label in fields if not is_never_wrong(workspace, label))
 
 
 def usual_recipients(workspace: Workspace) -> tuple[str, ...]:

@@ -107,6 +107,8 @@ def kind_by_name(name: str) -> KindName | None:
 GUESS = 0.5
 """How probable it is that a place of a kind has what such places usually ask for, where nothing was measured."""
 REGISTRATION, PAYMENT = "registration forms", "payment forms"
+# Per cent of forms that ask for a fact, by kind of form or site and by label; what is missing was not measured.
+ASKED: Mapping[str, Mapping[str, float]] = read_toml("asked.toml")
 _FORMS = {
     "finance": "financial sites' forms",
     "gaming": "gaming sites' forms",
@@ -123,12 +125,6 @@ class PresumedFact:
     label: str
     probability: float
     evidence: str
-
-
-@functools.cache
-def asked_for() -> Mapping[str, Mapping[str, float]]:
-    """Per cent of forms that ask for a fact, by kind of form or site and by label; what is missing was not measured."""
-    return read_toml("asked.toml")
 
 
 def presumed_facts(kind: KindName | None = None, bought: bool = False) -> tuple[PresumedFact, ...]:
@@ -149,7 +145,7 @@ def presumed_facts(kind: KindName | None = None, bought: bool = False) -> tuple[
         raise ValueError("this is no kind of place")
     if kind == "Data broker":  # Nobody ever filled in a form there.
         return ()
-    traits, figures = KINDS[kind] if kind else Traits(vague=True), asked_for()
+    traits, figures = KINDS[kind] if kind else Traits(vague=True), ASKED
     rows = [*filter(None, [traits.row]), REGISTRATION, *([PAYMENT] if bought else [])]
     usual = () if traits.vague else KINDS[traits.like].asks if traits.like else traits.asks
     measured, guessed = [], []

@@ -17,11 +17,9 @@ from leakage.record import is_typed
 from leakage.workspace.files.sites import host_of, site_of
 from leakage.workspace.places.kinds import KINDS, TRAITS, KindName
 from leakage.workspace.places.site_list import owner_of
-from leakage.workspace.presumptions import facts_presumed_of
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.release import Release
 from leakage.workspace.requests.contacts import contact_of, recipient_site
-from leakage.workspace.vocabulary import NEVER_WRONG
 from leakage.workspace.workspace import Workspace
 
 _DOMAINS: tuple[tuple[KindName, re.Pattern[str]], ...] = (
@@ -154,6 +152,9 @@ class Obstacle:
     reason: str
 
 
+IMPOSSIBLE = Obstacle("impossible", "Others found it impossible to have an account deleted there.")
+
+
 def deletion_obstacles(workspace: Workspace) -> Mapping[str, Obstacle]:
     """What stands in the way of a deletion, by recipient; nothing in a worked example.
 
@@ -171,9 +172,7 @@ def deletion_obstacles(workspace: Workspace) -> Mapping[str, Obstacle]:
     for name in cancellable(workspace.recipient_names):
         kind, contact = legal_kind(workspace, name), contact_of(workspace, name)
         if contact and contact.difficulty == "impossible":
-            found.setdefault(
-                name, Obstacle("impossible", "Others found it impossible to have an account deleted there.")
-            )
+            found.setdefault(name, IMPOSSIBLE)
         elif kind and KINDS[kind].retention:
             found.setdefault(name, Obstacle("law", KINDS[kind].retention))
     return found
@@ -199,10 +198,10 @@ def kept_by(workspace: Workspace, releases: Iterable[Release] | None = None) -> 
     return {obstacle: tuple(names) for obstacle, names in found.items()}
 
 
-# Decoys: whom something wrong does harm to, and which fields a form has.
+# Decoys: whom something wrong does harm to.
 
+# Only authorities, banks, insurers, employers and the like are usually told these.
 OFFICIAL_FACTS = frozenset({"Insurance number", "National id", "Salary", "Tax number"})
-"""Only authorities, banks, insurers, employers and the like are usually told these."""
 
 
 def decoy_obstacles(workspace: Workspace) -> Mapping[str, str]:
@@ -225,29 +224,3 @@ def decoy_obstacles(workspace: Workspace) -> Mapping[str, str]:
         if reason or word or name in official:
             found[name] = reason or "Its name, or what it was given, says that it may be an office."
     return found
-
-
-def is_never_wrong(workspace: Workspace, label: str) -> bool:
-    """Whether nothing wrong is ever proposed under a label: a password, a licence plate, or what identifies you.
-
-    >>> is_never_wrong(Workspace(), "password"), is_never_wrong(Workspace(names=(("P", "Phone"),)), "P")
-    (True, False)
-    """
-    return _field(workspace, label) in NEVER_WRONG
-
-
-def form_fields(workspace: Workspace, recipient: str) -> frozenset[str] | None:
-    """The labels under which a recipient can be told something; in a worked example None: all of them.
-
-    These are what forms of its kind ask for, and what it was given or is presumed to hold, less what is never wrong.
-
-    >>> sorted(form_fields(Workspace(), "Moth Watchers Forum"))
-    ['Address', 'Date of birth', 'Email', 'IP address', 'Name', 'Phone', 'User name']
-    """
-    if workspace.worked_example:
-        return None
-    fields = {fact.label for fact in facts_presumed_of(workspace, recipient)}
-    for release in workspace.accounts:
-        if release.recipient == recipient:
-            fields.update(release.record.labels, dict(release.presumed))
-    return frozenset(label for label in fields if not is_never_wrong(workspace, label))

@@ -166,7 +166,7 @@ TABLES = st.fixed_dictionaries(
 @given(TABLES, st.sampled_from([None, *KINDS]), st.booleans())
 def test_the_greatest_figure_counts_whatever_was_measured(table, kind, bought):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kinds, "asked_for", lambda: table)
+        patch.setattr(kinds, "ASKED", table)
         facts = presumed_facts(kind, bought)
     assert {
         fact.label: (fact.probability, not fact.evidence.startswith("A guess")) for fact in facts

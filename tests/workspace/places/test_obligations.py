@@ -9,11 +9,10 @@ from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.decision.disinformation import Prices
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.actions import Actions, options_of
-from leakage.workspace.figures.disinformation import Terms, plan_disinformation, usual_recipients
+from leakage.workspace.figures.disinformation import Terms, form_fields, plan_disinformation, usual_recipients
 from leakage.workspace.places.obligations import (
     decoy_obstacles,
     deletion_obstacles,
-    form_fields,
     mailbox_accounts,
     may_be_deleted,
 )
