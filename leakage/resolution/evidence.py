@@ -108,6 +108,13 @@ class Comparison:
     def __repr__(self) -> str:
         return f"Comparison({self.label}, {len(self.levels)} levels)"
 
+    def with_odds(self, number: int, odds: float) -> Comparison:
+        """The comparison with other odds of one level; how often two people agree so stays, as far as it can."""
+        levels = [*self.levels, self.otherwise]
+        m = min(1.0, odds * levels[number].u)
+        levels[number] = replace(levels[number], m=m, u=m / odds)
+        return replace(self, levels=tuple(levels[:-1]), otherwise=levels[-1])
+
     @staticmethod
     def by_odds(label: str, agree: float, differ: float, alike: tuple[tuple[Similar, float], ...] = ()) -> Comparison:
         """A comparison in odds > 1: agreeing makes one person so many times as likely, differing so many times less.

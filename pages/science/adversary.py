@@ -36,7 +36,6 @@ from pages.science.policy_form import (
     level_odds,
     readable,
     with_labels,
-    with_odds,
 )
 
 NEW = "New rule"
@@ -248,9 +247,8 @@ def edit_odds(rule: FellegiSunter) -> None:
     """How many times more often each way to agree is found with one person than with two, and how sure she must be."""
 
     def having_odds(place: int, level: int, odds: float) -> None:
-        changed = with_odds(rule.comparisons[place], level, odds)
-        others = (rule.comparisons[:place], rule.comparisons[place + 1 :])
-        having(evidence=replace(rule, comparisons=(*others[0], changed, *others[1])))
+        every = [one.with_odds(level, odds) if n == place else one for n, one in enumerate(rule.comparisons)]
+        having(evidence=replace(rule, comparisons=tuple(every)))
 
     for place, comparison in enumerate(rule.comparisons):
         levels, title = level_odds(comparison), unmarked(work.display_name(comparison.label))

@@ -154,14 +154,6 @@ def level_odds(comparison: Comparison) -> tuple[tuple[str, float], ...]:
     return tuple((name, readable(2.0 ** max(-MOST_BITS, min(one.weight, MOST_BITS)))) for name, one in levels)
 
 
-def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:
-    """The comparison with other odds of one level; how often two people agree so stays, as far as it can."""
-    levels = [*comparison.levels, comparison.otherwise]
-    m = min(1.0, odds * levels[number].u)
-    levels[number] = replace(levels[number], m=m, u=m / odds)
-    return replace(comparison, levels=tuple(levels[:-1]), otherwise=levels[-1])
-
-
 def readable(odds: float) -> float:
     """Odds without the last digits of a sum of logarithms."""
     return float(f"{odds:.6g}")

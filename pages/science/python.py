@@ -7,8 +7,7 @@ from pages.app import page
 from pages.science.python_script import python_script
 
 FIGURE = "Your leakage"
-LONGEST = 100_000
-"""Characters of a script that is shown; a longer one is saved."""
+LONGEST = 100_000  # Characters of a script that is shown; a longer one is saved.
 
 work = page.open_page(catalogue.PYTHON, "How do I compute this figure in Python?")
 

@@ -25,8 +25,3 @@ with st.container(horizontal=True):
         help="Making it takes some seconds.",
     )
 st.caption("The file opens from a USB stick or an email, on a phone too. It needs no network, and stores nothing.")
-st.subheader("Keys for a lesson on a projector", anchor=False)
-st.markdown(
-    "**Page Down** goes on: once the answer is shown it plays the picture first, then turns the page. "
-    "**Page Up** turns back. A presenter's two buttons are these keys."
-)

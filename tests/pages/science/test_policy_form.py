@@ -17,7 +17,6 @@ from pages.science.policy_form import (
     level_odds,
     similar,
     with_labels,
-    with_odds,
 )
 from tests.amount import TIMES
 from tests.strategies import quick
@@ -92,7 +91,7 @@ comparisons = st.builds(Comparison, st.just("Name"), st.tuples(agree, nearly), a
 @quick
 @given(comparisons, st.integers(0, 2), st.sampled_from([1.0, 1e-6, 0.2, 5.0, 1e6]))
 def test_the_odds_of_one_level_change_and_of_no_other(comparison, number, odds):
-    changed = with_odds(comparison, number, odds)
+    changed = comparison.with_odds(number, odds)
     before, after = list(level_odds(comparison)), list(level_odds(changed))
     assert after.pop(number)[1] == pytest.approx(odds)
     before.pop(number)
