@@ -84,8 +84,7 @@ def with_weights(changed: Mapping[str, float]) -> None:
 
 def take_preset(name: str) -> None:
     """Take over a set of weights; a fact that it does not cover keeps its weight."""
-    preset = next((preset for preset in PRESETS if preset.name == name), None)
-    if preset:
+    if preset := next((preset for preset in PRESETS if preset.name == name), None):
         with_weights({label: weight for label in weights if (weight := preset.weight(label)) is not None})
 
 

@@ -121,6 +121,10 @@ def outcome(question: Question) -> str:
 # A student.
 
 
+def _send(option: int) -> None:
+    room.vote(seat, seen, option)
+
+
 def show_student() -> None:
     """What stands on a student's device."""
     name = room.join(seat)
@@ -152,8 +156,8 @@ def _show_vote(question: Question) -> None:
             f"{LETTERS[number]}\\. {unmarked(option)}",
             key=f"vote-{number}",
             type="primary" if number == mine else "secondary",
-            on_click=room.vote,
-            args=(seat, seen, number),
+            on_click=_send,
+            args=(number,),
             width="stretch",
         )
     said = "Tap an answer." if mine is None else f"You voted {LETTERS[mine]}. You can change it until the vote ends."
