@@ -8,6 +8,7 @@ import datetime
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias, overload
 
@@ -132,7 +133,8 @@ def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:
         raise ValueError(f"a table must have at most {MOST_COLUMNS:,} columns")
     if "" in labels:
         raise ValueError("label must not be empty")
-    columns = [coded(frame.iloc[:, number]) for number in range(len(labels))]
+    with ThreadPoolExecutor(2) as pool:  # Arrow encodes one column while the next one's texts are read.
+        columns = list(pool.map(coded, (frame.iloc[:, number] for number in range(len(labels)))))
     if len(set(labels)) == len(labels):
         return Frame(dict(zip(labels, columns, strict=True)))
     # Columns of the same name: a record may hold several values of a label.
