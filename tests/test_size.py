@@ -17,7 +17,7 @@ LINES = [
     ),
     ("the computation", ("leakage",), ("leakage/workspace",), 15_440),
     ("a person's work", ("leakage/workspace",), (), 9_800),
-    ("the pages", ("pages", "app.py"), (), 9_070),
+    ("the pages", ("pages", "app.py"), (), 9_073),
     ("the product", PRODUCT, (), 34_310),
     ("the tests", ("tests",), (), 21_830),
 ]

@@ -56,6 +56,7 @@ probable = open_presumptions(work, [release.name for release in own])
 sure = {pair[0] for pair in held if pair in true}
 more = f", and probably {len(probable)} more" if probable else ""
 st.subheader(f"They surely have {count(len(sure), 'kind of detail', 'kinds of details')}{more}")
+typed = dict(filter(is_typed, reversed(work.profile)))
 rows = [
     (
         work.display_name(label),
@@ -64,7 +65,9 @@ rows = [
     )
     for (label, value), confidence in sorted(held.items(), key=lambda entry: (entry[0] not in true, -entry[1]))
 ]
-rows += [(work.display_name(one.label), "", f"probable: {one.evidence or percent(one.greatest)}") for one in probable]
+for one in probable:
+    how = f"probable: {one.evidence or percent(one.greatest)}"
+    rows.append((work.display_name(one.label), typed.get(one.label, "not typed"), how))
 table = pd.DataFrame(rows, columns=["Detail", "Your value", "How sure"])
 wide = {"How sure": st.column_config.TextColumn(width="large")}
 st.dataframe(table, hide_index=True, column_config=wide, alt="What they have, and how sure that is")
