@@ -95,7 +95,7 @@ class Actions:
         minutes = minutes_of(self._workspace, task)
         if task.kind == "change" and task.pair:
             own = chain.from_iterable(self._own.get(name, ()) for name in task.accounts)
-            changes = tuple((release.name, task.pair) for release in own if self._has(release, task.pair))
+            changes = tuple((release.name, task.pair) for release in own if task.pair in release.record)
             return Action(minutes, changes=changes) if changes else None
         if task.kind == "erase":
             erased = tuple(chain.from_iterable(self._deletable.get(name, ()) for name in task.accounts))
@@ -106,10 +106,6 @@ class Actions:
 
     def _chance(self, kind: RequestKind, task: Task) -> float:
         return min(self._chances(kind, name) for name in task.accounts) if self._chances else 1.0
-
-    def _has(self, release: Release, pair: Pair) -> bool:
-        presumed = self._workspace.presumed_of(release)
-        return pair in release.record or (presumed is not None and pair in dict(presumed.facts))
 
 
 def options_of(workspace: Workspace, today: str = "") -> tuple[Task, ...]:
