@@ -214,7 +214,6 @@ def _is_of_account(subject: str) -> bool:
     return any(words[place : place + len(phrase)] == phrase for place, phrase in places)
 
 
-@functools.lru_cache(2_000)
 def decoded(field: bytes) -> str:
     """A field as a person reads it: words in other letters decoded (RFC 2047), and whatever is broken as it stands.
 

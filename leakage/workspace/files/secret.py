@@ -50,7 +50,6 @@ def _secrets(what: str) -> frozenset[str]:
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+[a-z]*|[^\W\da-zA-Z_]+")
 
 
-@functools.lru_cache(4_096)
 def is_secret(heading: str) -> bool:
     """Whether a column, field or line so called holds a password, code, key, answer or number of a card.
 
