@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.rules import Conjunction
 from leakage.resolution.values import Condition
 
+_HALF_OF_A_PAIR = re.compile("[\ud800-\udfff]")
 MOST = 50_000  # Rows that are taken at most, and that are read at most by rules other than equal or normalised values.
 
 TEXT = pa.large_string()
@@ -164,7 +166,9 @@ def _search(
     wanted = [rule for rule in rules if there.issuperset(c.label for c in rule)]
     conditions = list(dict.fromkeys(condition for rule in wanted for condition in rule))
     keys = [(name, c) for c in conditions for name, label in columns if label == c.label]
-    known = {c: {c.compared(value) for seed in seeds for value in seed.values(c.label)} for c in conditions}
+    values = {c: {c.compared(value) for seed in seeds for value in seed.values(c.label)} for c in conditions}
+    # Half of a surrogate pair stands in no file, and Arrow takes none.
+    known = {c: {text for text in texts if not _HALF_OF_A_PAIR.search(text)} for c, texts in values.items()}
     found: set[int] = set()
     read, before = 0, -1
     while before < (before := sum(map(len, known.values()))):

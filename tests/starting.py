@@ -1,4 +1,4 @@
-"""A work of before there was a standard person: an empty profile, and policies from strict to loose."""
+"""Works to start from: an empty profile with policies from strict to loose, and the example without presumed facts."""
 
 from dataclasses import replace
 

@@ -45,7 +45,8 @@ def test_equal_seeds_draw_equal_data_in_parts_too_and_other_seeds_draw_other_dat
         assert tuple(record for part in parts for record in part.records) == one.records
         assert all(part.weights == one.weights and part.reference == one.reference for part in parts)
     assert one.records != other.records and one.weights != other.weights and one.reference == other.reference
-    assert all(0.0 < weight < 1.0 for weight in one.weights.values())
+    drawn = [*generate(replace(p, n=1_000)).weights.values()]
+    assert all(0.0 < weight < 1.0 for weight in drawn) and near(sum(weight < 0.5 for weight in drawn), 0.5, 1_000)
 
 
 @pytest.mark.parametrize("changes", [{"w": "C"}, {"w": "R"}, {"n": 40, "p_c": 1.0, "p_p": 0.25, "m": 1.0}], ids=str)
@@ -63,7 +64,8 @@ def test_the_columns_are_the_records_and_every_wrong_value_is_in_one_record(chan
 
 
 @pytest.mark.parametrize(
-    "changes", [{"n": 0}, {"records": 0}, {"seed": -1}, {"p_c": 1.1}, {"p_p": -0.1}, {"p_b": math.nan}, {"m": 2}]
+    "changes",
+    [{"n": 0}, {"records": 0}, {"seed": -1}, {"w": "X"}, {"p_c": 1.1}, {"p_p": -0.1}, {"p_b": math.nan}, {"m": 2}],
 )
 def test_what_is_out_of_range_is_refused(changes):
     with pytest.raises(ValueError, match="seed" if "seed" in changes else f"{next(iter(changes))} must be"):

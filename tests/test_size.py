@@ -19,7 +19,7 @@ LINES = [
     ("a person's work", ("leakage/workspace",), (), 9_800),
     ("the pages", ("pages", "app.py"), (), 9_073),
     ("the product", PRODUCT, (), 34_310),
-    ("the tests", ("tests",), (), 21_830),
+    ("the tests", ("tests",), (), 21_950),
 ]
 FILES = 189
 """Of the product."""

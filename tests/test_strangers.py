@@ -4,12 +4,13 @@ import csv
 import io
 import os
 import random
+from functools import partial
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from leakage import Adversary, MatchFunction, Normalised, Normaliser, Record, Resolve, Shares
+from leakage import Adversary, MatchFunction, Normalised, Normaliser, Record, Resolve, Shares, Similar, strangers
 from leakage.private_files import SourceError
 from leakage.resolution.rules import AnyOf
 from leakage.strangers import Strangers, strangers_in, table_of
@@ -52,7 +53,7 @@ def found_in(content: bytes, name: str, *arguments) -> Strangers:
 
 def random_seeds(rng: random.Random) -> list[Record]:
     return [
-        Record.of(*((label, rng.choice("abcdefgh")) for label in LABELS if rng.random() < 0.6))
+        Record.of(*((label, rng.choice([*"abcdefgh", "\ud800"])) for label in LABELS if rng.random() < 0.6))
         for _ in range(rng.randint(1, 3))
     ]
 
@@ -161,6 +162,15 @@ def test_a_rule_of_another_kind_reads_the_first_rows_and_says_so():
         found = found_in(as_csv(rows, COLUMNS), "t.csv", COLUMNS, eve, [Record.of(("N", "Ann"))], most)
         assert (found.read, found.all_read) == (read, most == 3)
         assert [record.values("P")[0] for record in found.records] == phones
+
+
+def test_of_several_adversaries_what_joins_by_any_is_found_and_the_fewest_rows_are_said_to_be_read(monkeypatch):
+    monkeypatch.setattr(strangers, "strangers_in", partial(strangers_in, most=3))
+    rows = [["Ann", "x", "1"], ["Bob", "x", "2"], ["Eve", "x", "3"], ["Dan", "x", "4"]]
+    eves = [Adversary(Resolve(rule)) for rule in (Shares("P"), Shares(Similar("N", 0.9)))]
+    given = [Record.of(("N", "Bob"), ("P", "4"))]
+    found = strangers.strangers_of_any(as_csv(rows, COLUMNS), "t.csv", None, COLUMNS, eves, given)
+    assert found == Strangers(tuple(records_of([rows[3], rows[1]], COLUMNS)), 3, False)
 
 
 def test_a_rule_whose_labels_the_file_lacks_joins_nothing():

@@ -1,4 +1,4 @@
-"""Records, sets of numbers, generalised values, progress."""
+"""Records, generalised values, progress."""
 
 import itertools
 import math

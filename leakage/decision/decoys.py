@@ -251,8 +251,9 @@ class Known:
 
     def with_coming(self, evaluator: Evaluator, pools: Iterable[int] | None) -> Evaluator:
         """An evaluator with the release that is coming, where there is one."""
-        coming = self.coming
-        return evaluator if coming is None else evaluator.with_record(coming.record, pools, coming.presumed)
+        if self.coming is None:
+            return evaluator
+        return evaluator.with_record(self.coming.record, pools=pools, presumed=self.coming.presumed)
 
     def given(self, record: Record, outlet: Outlet) -> Record:
         """A decoy in the hands of whom it is given to, where that matters."""
@@ -264,7 +265,7 @@ class Known:
         for decoys in choices:
             first = len(evaluator.releases)
             for decoy in decoys:
-                evaluator = evaluator.with_record(self.given(decoy.record, decoy.outlet), decoy.outlet.pools)
+                evaluator = evaluator.with_record(self.given(decoy.record, decoy.outlet), pools=decoy.outlet.pools)
             masks.append(evaluator.everything >> first << first | self.evaluator.everything)
         last = len(evaluator.releases)
         evaluator = self.with_coming(evaluator, self.coming_to)

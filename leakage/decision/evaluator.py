@@ -152,17 +152,17 @@ class Evaluator:
         return sorted(tuple(bits(releases)) for group in found if (releases := group & self.everything))
 
     def with_record(
-        self, record: Record, pools: Iterable[int] | None = None, presumed: Presumed | None = None
+        self, *records: Record, pools: Iterable[int] | None = None, presumed: Presumed | None = None
     ) -> Evaluator:
-        """The same with one more release, the last, that some pools get; all if not said."""
-        number = len(self.releases)
+        """The same with one more release, or several, the last, that some pools get; all if not said."""
+        numbers = range(len(self.releases), len(self.releases) + len(records))
         chosen = None if pools is None else set(pools)
         grown = self.pools and [
-            (*pool, number) if chosen is None or place in chosen else tuple(pool)
+            (*pool, *numbers) if chosen is None or place in chosen else tuple(pool)
             for place, pool in enumerate(self.pools)
         ]
-        more = {**(self.presumed or {}), **({number: presumed} if presumed else {})}
-        return replace(self, releases=(*self.releases, record), pools=grown, presumed=more)
+        more = {**(self.presumed or {}), **(dict.fromkeys(numbers, presumed) if presumed else {})}
+        return replace(self, releases=(*self.releases, *records), pools=grown, presumed=more)
 
     # Independent parts. Records are numbered: the releases first, then the strangers that may be joined with one.
 

@@ -135,9 +135,7 @@ def leakages_after(evaluator: Evaluator, planned: PlannedRelease, variants: Iter
     for start in range(0, len(listed), TOGETHER):
         some = listed[start : start + TOGETHER]
         report("Trying what to give", start, len(listed))
-        trial = replace(evaluator, pools=pools)
-        for record in some:
-            trial = trial.with_record(record, chosen, planned.presumed)
+        trial = replace(evaluator, pools=pools).with_record(*some, pools=chosen, presumed=planned.presumed)
         # Each variant is one more release, and one of them is held at a time.
         found.append(trial.leakages([evaluator.everything | 1 << count + place for place in range(len(some))]))
     return np.concatenate(found)

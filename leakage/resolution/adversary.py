@@ -163,10 +163,6 @@ class Adversary:
             groups = operation.apply(composites)
             composites, composite_of = groups.composites, groups.composite_of[composite_of]
             comparisons += groups.comparisons
-        if len(self.operations) > 1:
-            # The numbers go by the first members again.
-            composite_of, order = pd.factorize(composite_of)
-            composites = [composites[number] for number in order.tolist()]
         return Resolution(composites, composite_of, self.cost.of(len(start), comparisons), start, self.operations)
 
 

@@ -288,6 +288,10 @@ def test_who_takes_the_heaviest_is_given_it():
     plans = [(plan.cost, *(decoy.outlet.recipient for decoy in plan.decoys)) for plan in found.plans]
     # A phone, which is heavier, and then both for the shop.
     assert plans == [(0.0,), (3.0, "Shop"), (4.0, "Shop")]
+    outlets = [Outlet("Bank", fields=frozenset("NCA")), Outlet("Post", fields=frozenset("NP"))]
+    known = Evaluator([ALICE], [], ALICE, BY_NAME, {"P": 9.0})
+    [*_, found] = disinformation(known, outlets, ["C", "A", "P"], wrong, 3.0, CHEAP, records=1).plans
+    assert [decoy.outlet.recipient for decoy in found.decoys] == ["Post"]
 
 
 def test_two_records_for_two_pools_and_one_where_one_recipient_is_in_both():

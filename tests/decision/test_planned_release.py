@@ -4,6 +4,7 @@ import datetime
 import itertools
 import random
 
+import numpy as np
 import pytest
 
 from leakage.decision.evaluator import Evaluator
@@ -93,7 +94,7 @@ def test_of_every_number_of_optional_fields_the_least_telling_choice():
         optional = [a for a in plan.record if draw.random() < 0.8]
         found = optional_fields(work.evaluator, plan, [a.pair for a in optional])
         assert found.all_tried
-        expected = []
+        expected, firsts = [], []
         for given in range(len(optional), -1, -1):
             each = []
             for some in itertools.combinations(optional, given):
@@ -103,7 +104,11 @@ def test_of_every_number_of_optional_fields_the_least_telling_choice():
                 each.append(after(work, plan, record))
             if not expected or min(each) < expected[-1][1] - 1e-12:
                 expected.append((given, min(each)))
+                firsts.append(
+                    [*itertools.combinations(optional, given)][int(np.argmax(np.array(each) <= min(each) + 1e-12))]
+                )
         assert [len(choice.given) for choice in found.choices] == [given for given, _ in expected]
+        assert [choice.given for choice in found.choices] == firsts
         near([choice.leakage for choice in found.choices], [least for _, least in expected])
         for choice in found.choices:
             record = plan.record

@@ -1,4 +1,4 @@
-"""Shapley values and contributions against all orders, and what draws may be off by."""
+"""Shapley values against all orders, and what draws may be off by."""
 
 import random
 

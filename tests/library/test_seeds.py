@@ -1,4 +1,4 @@
-"""One argument fixes every draw: ``seed``, a whole number of at least 0, which is 0 where it is not given."""
+"""One argument fixes every draw: ``seed``, a whole number of at least 0."""
 
 import random
 

@@ -1,5 +1,6 @@
 """The leakage of a record by its definitions: world by world, in exact arithmetic."""
 
+import functools
 import itertools
 import math
 from fractions import Fraction
@@ -34,15 +35,15 @@ def recall(world, truth, weights):
     return weigh(world & truth, weights) / weigh(truth, weights) if truth else Fraction(0)
 
 
+def f_measure(world, truth, weights, beta=1.0):
+    """Precision and recall combined as printed; 0 where nothing is right."""
+    pr, re, square = precision(world, truth, weights), recall(world, truth, weights), Fraction(beta) ** 2
+    return (1 + square) * pr * re / (square * pr + re) if pr and re else Fraction(0)
+
+
 def leakage(record, reference, weights=None, beta=1.0):
-    """Whang & Garcia-Molina 2012, Definition 1, in exact arithmetic: precision and recall are combined as printed."""
-    square = Fraction(beta) ** 2
-
-    def f_measure(world, truth, weights):
-        pr, re = precision(world, truth, weights), recall(world, truth, weights)
-        return (1 + square) * pr * re / (square * pr + re) if pr and re else Fraction(0)
-
-    return expected(f_measure, record, reference, weights or {})
+    """Whang & Garcia-Molina 2012, Definition 1, in exact arithmetic."""
+    return expected(functools.partial(f_measure, beta=beta), record, reference, weights or {})
 
 
 def of_columns(weight, confidence, credit, scale):

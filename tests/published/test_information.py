@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from leakage.published.bounds import privacy_risks
 from leakage.published.estimation import JointDistribution, through_channel
-from leakage.published.information import conditionally_typical_set, rate_at_slope, rate_within, typical_set
+from leakage.published.information import conditionally_typical_set, rate_at_slope, rate_curve, rate_within, typical_set
 from tests.oracles import attacker as oracle
 from tests.oracles import rate_distortion as slow
 from tests.published.test_estimation import EVEN, joints
@@ -44,6 +44,15 @@ def checked(p, matrix, most):
     assert point.distortion <= most + 1e-12 * (1 + most)
     assert 0.0 <= point.gap <= 1e-8
     return point
+
+
+@thorough
+@given(problems())
+def test_the_curve_of_hamming_distortion_is_erokhins_from_end_to_end(problem):
+    p, _ = problem
+    points = rate_curve(p)
+    assert points[0][0] == 0.0 and points[-1] == (close(1.0 - p.max()), close(0.0, abs=1e-9))
+    assert all(rate == close(slow.hamming(p, distortion), abs=1e-7) for distortion, rate in points)
 
 
 @thorough
