@@ -38,9 +38,9 @@ def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
     ('Store', 'a.b')
     """
     if not new:
-        raise ValueError("a recipient needs a name")
+        raise ValueError("type a name")
     if new != old and _has_belongings(workspace, new):
-        raise ValueError("another recipient has this name")
+        raise ValueError("another company in your list has this name")
 
     def renamed(part: T) -> T:
         return replace(part, recipient=new) if part.recipient == old else part
@@ -83,7 +83,7 @@ def with_name_and_site(workspace: Workspace, old: str, name: str, address: str) 
     if address and not site_of(address):
         raise ValueError("that is no web address")
     if name != old and name in workspace.recipient_names:
-        raise ValueError("another recipient has this name")
+        raise ValueError("another company in your list has this name")
     after = rename_recipient(workspace, old, name)
     return with_recipients(after, [replace(after.recipient(name), site="" if address == name else site_of(address))])
 

@@ -275,7 +275,7 @@ def clean_name(text: str) -> str:
     """A vault's name in one line, without what cannot be seen."""
     name = "".join(filter(str.isprintable, " ".join(text.split())))
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise VaultError(f"A vault needs a name of at most {LONGEST_NAME} characters.")
+        raise VaultError(f"The name of a vault has between 1 and {LONGEST_NAME} characters.")
     return name
 
 

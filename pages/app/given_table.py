@@ -57,8 +57,7 @@ def choose() -> GivenTable:
     if st.session_state.get(_OPEN):
         apart.prepare()
     with right.popover("Open your own", icon=":material/upload_file:", key=_OPEN, on_change="rerun", width="stretch"):
-        told = "A CSV file; the first line names the columns"
-        st.file_uploader(told, "csv", key=_UPLOAD, max_upload_size=LARGEST_FILE_MB, on_change=_take)
+        st.file_uploader("A CSV file with column names", key=_UPLOAD, max_upload_size=LARGEST_FILE_MB, on_change=_take)
         st.caption("It stays in the memory of this program. Refreshing or closing the tab erases it.")
         if st.session_state.get(_REFUSED):
             st.error(st.session_state[_REFUSED])

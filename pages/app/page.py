@@ -79,10 +79,11 @@ def _counted(work: Workspace) -> None:
 
 def _undo() -> None:
     undo, redo = session.undoable(), session.redoable()
+    moves = st.container(key="moves", horizontal=True, gap="small", width="content")
     for name, steps, what, says in (("undo", -1, undo, "Takes back"), ("redo", 1, redo, "Brings back")):
         told = f"{says}: {what}" if what else f"Nothing to {name}."
         moving = {"on_click": session.move, "args": (steps,), "disabled": not what, "help": told}
-        st.button(name.title(), key=name, icon=f":material/{name}:", **moving)  # type: ignore[arg-type]
+        moves.button(name.title(), key=name, icon=f":material/{name}:", **moving)  # type: ignore[arg-type]
 
 
 # The sidebar.

@@ -250,8 +250,10 @@ def unlock(path: Path, passphrase: str, version: Path | None = None) -> None:
     """Open a vault, or an earlier version of it; in a session that has it open it is locked.
 
     Raises:
-        ValueError: if the passphrase is wrong, or the work cannot be read; then it stays with whoever has it.
+        ValueError: if the passphrase is empty or wrong, or the work cannot be read; then it stays with whoever has it.
     """
+    if not passphrase:
+        raise VaultError("Type your passphrase first.")
     other = _UNLOCKED.get(path)
     if other is not None and other.is_open:
         if not other.accepts(passphrase):

@@ -66,7 +66,7 @@ def _ask(vault: Listing) -> None:
     except ValueError as error:
         # Where the file is damaged, the latest good version that the passphrase opens is offered.
         taken = isinstance(error, VaultTakenError)
-        good = None if taken or older else vaults.latest_good(vault.path, passphrase)
+        good = None if taken or older or not passphrase else vaults.latest_good(vault.path, passphrase)
         if good is None:
             st.error(error_text(error), icon=":material/error:")
             return

@@ -1,7 +1,6 @@
 """About me: what is true about the person, one group of facts at a time."""
 
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
@@ -21,7 +20,6 @@ from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import page, session
 from pages.app.words import count, unmarked
-from pages.me import forms
 
 GROUPS = {
     "identity": "Who you are",
@@ -124,31 +122,23 @@ with st.form(key):
         titles = [name, *(f"{name} {place}" for place in range(2, len(values) + 1))]
         for place, title in enumerate(titles):
             value = values[place] if values else ""
-            options: dict[str, Any] = {
-                "key": f"{key}-{number}-{place}",
-                "max_chars": forms.LONGEST,
-                "placeholder": "not typed",
-            }
-            left.text_input(title, value, **options)
+            left.text_input(title, value, key=f"{key}-{number}-{place}", placeholder="not typed")
         if values and label not in ONLY_ONE:
-            another: dict[str, Any] = {
-                "key": f"{key}-{number}-{len(values)}",
-                "max_chars": forms.LONGEST,
-                "placeholder": "optional",
-            }
-            middle.text_input(f"Another {name.lower()}", **another)
+            middle.text_input(f"Another {name.lower()}", key=f"{key}-{number}-{len(values)}", placeholder="optional")
         if label not in EVERYBODY_HAS or label in work.absent:
             right.checkbox("I have none", label in work.absent, key=f"{key}-{number}-none")
     if group == "own":
         left, right = st.columns(2)
         suggestions = [one.label for one in LABELS if one.label not in STANDARD]
-        new_kind: dict[str, Any] = {
-            "index": None,
-            "accept_new_options": True,
-            "placeholder": "Nationality, shoe size …",
-        }
-        left.selectbox("Another kind of fact", suggestions, key=f"{key}-label", **new_kind)
-        right.text_input("Your value", key=f"{key}-value", max_chars=forms.LONGEST)
+        left.selectbox(
+            "Another kind of fact",
+            suggestions,
+            None,
+            key=f"{key}-label",
+            accept_new_options=True,
+            placeholder="Nationality, shoe size …",
+        )
+        right.text_input("Your value", key=f"{key}-value")
     st.form_submit_button("Save", type="primary", on_click=page.tried(_save, "about"))
 page.refused("about")
 

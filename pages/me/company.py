@@ -115,7 +115,6 @@ if work.profile:
         st.text_input(
             "What you gave instead, if it was not true (optional)",
             key="company-instead",
-            max_chars=forms.LONGEST,
             help="An alias, an old address or a typo. To Eve it looks like any other detail, and it misleads her.",
         )
         st.select_slider("How sure are they?", SURENESS, 1.0, format_func=percent, key="company-sure")
@@ -213,8 +212,8 @@ def _save() -> None:
 
 with st.expander("Edit or remove", icon=":material/edit:"):
     with st.form("company-edit", border=False):
-        st.text_input("Name", company, key=f"company-name-{mark}", max_chars=forms.LONGEST)
-        st.text_input("Web address, such as shop.example", site, key=f"company-site-{mark}", max_chars=forms.LONGEST)
+        st.text_input("Name", company, key=f"company-name-{mark}")
+        st.text_input("Web address, such as shop.example", site, key=f"company-site-{mark}")
         for number, release in enumerate(own):
             since = f"Since, such as 2026-01-31{f' (account {number + 1})' if len(own) > 1 else ''}"
             st.text_input(since, release.date, key=f"company-date-{number}-{mark}")

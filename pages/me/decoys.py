@@ -185,9 +185,10 @@ with answer:
     if not found.baits:
         st.info("Eve would join no decoy to your records: her rules join none.", icon=":material/link_off:")
         st.stop()
-    if not any(plan.decoys for plan in found.plans):
+    now = found.plans[0].leakage
+    if all(percent(plan.leakage) == percent(now) for plan in found.plans):
         st.info(
-            f"No decoy helps: Eve knows {percent(found.plans[0].leakage)} of you with or without one.",
+            f"No decoy helps: Eve knows {percent(now)} of you with or without one.",
             icon=":material/block:",
         )
         st.stop()
@@ -203,7 +204,9 @@ with answer:
         persist_state="session",
         help="1 is filling in one field of a form.",
     )
-    chosen, now = found.within(effort), found.plans[0].leakage
+    chosen = found.within(effort)
+    if percent(chosen.leakage) == percent(now):
+        chosen = found.plans[0]
     with top:
         lower = f"Down from {percent(now)} to {percent(chosen.leakage)}"
         st.header(lower if chosen.decoys else f"{percent(now)}: no decoy helps at this effort")

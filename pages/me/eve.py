@@ -27,7 +27,6 @@ from pages.app import charts, door, figures, knowledge, page, session
 from pages.app.charts import plain, show
 from pages.app.figures import figure
 from pages.app.words import count, error_text, listed, percent, unmarked
-from pages.me import forms
 
 WHAT_SHE_HAS = {
     LIKELY: "The likely case. Banks, doctors and offices sell nothing.",
@@ -258,7 +257,7 @@ elif pooling.kind == "coalitions":
             st.multiselect("Companies", work.recipient_names, members, key=f"eve-group-{number}-{mark}")
             st.form_submit_button("Save", on_click=_save_group, args=(number,))
     with st.expander("Add a group", icon=":material/add:"), st.form("eve-group", border=False, clear_on_submit=True):
-        st.text_input("Name", key="eve-group-name", max_chars=forms.LONGEST)
+        st.text_input("Name", key="eve-group-name")
         st.multiselect("Companies that share", work.recipient_names, key="eve-group-members")
         st.form_submit_button("Add", on_click=page.tried(_add_group, "eve-group"))
     page.refused("eve-group")

@@ -22,8 +22,6 @@ from pages.app.words import count, percent, unmarked
 
 COMPANY = "company"
 """Under which key of the session the company is that its page shows."""
-LONGEST = 1_000
-"""Characters of what is typed into a form."""
 
 LETTER_KIND = "request-kind"
 """Under which key of the session it is what a letter asks for."""

@@ -133,8 +133,9 @@ if files:
             parts.append(own_tables(work, file, found))
         except ValueError as error:
             st.text(error_text(error))
-    importing.offer(work, together(parts), [file.name for file in files if not file.refusal])
-    st.stop()
+    if names := [file.name for file in files if not file.refusal]:
+        importing.offer(work, together(parts), names)
+        st.stop()
 
 st.text("Export your passwords and choose that file here. You see what it would add before anything changes.")
 importing.how_to_get()

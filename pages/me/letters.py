@@ -13,6 +13,7 @@ from leakage.record import Pair
 from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.places import site_list
 from leakage.workspace.places.obligations import deletion_obstacles, kept_by
+from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.release import Contact, Ground, PartName, RequestKind, RequestState, SubjectRequest
 from leakage.workspace.requests import letter, parts, states
 from leakage.workspace.requests.contacts import contact_of, notices
@@ -177,7 +178,10 @@ def show_told() -> None:
 def show_part(part: LetterPart) -> None:
     """A part that is missing, left out, or new to them: state it, type it, or leave it out."""
     held = letter.stateable(drawn, request.recipient)
-    lack = "only suspect" if part.facts and set(part.facts) <= set(held) else "do not have"
+    probable = [one.label for one in open_presumptions(drawn, [release.name for release in left])]
+    labels = {label for label, _ in part.facts} or {part.label}
+    suspected = (part.facts and set(part.facts) <= set(held)) or labels <= set(probable)
+    lack = "only suspect" if suspected else "do not have"
     may_go = part.name != "identity" and not request.number
     with st.container(border=True, gap="small", key=f"letter-part-{part.name}"):
         st.markdown(f"**{PARTS[part.name]}**{f': they {lack} it' if part.is_new else ''}")

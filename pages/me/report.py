@@ -1,4 +1,4 @@
-"""Report: one page for people, and a plain copy after a warning."""
+"""Report: one file for people, and a plain copy after a warning."""
 
 import datetime
 
@@ -15,7 +15,7 @@ WARNING = "This file is not encrypted. Anyone who opens it can read everything."
 work = page.open_page(catalogue.EXPORT, "What do you want to hand on?")
 
 st.subheader("A report for people")
-st.markdown("One page with the figures, charts and plans, to print or hand on. Any browser opens it, offline.")
+st.markdown("One file with the figures, charts and plans, to print or hand on. Any browser opens it, offline.")
 shown = st.toggle(
     "Show my values in it",
     key="report-values",

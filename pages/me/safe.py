@@ -47,8 +47,8 @@ def change_passphrase(vault: Unlocked) -> None:
     if not vault.accepts(st.session_state.get("vault-present", "")):
         raise VaultError("That is not the current passphrase. Nothing was changed.")
     vault.change_passphrase(new)
-    st.session_state["vault-changed"] = True
-    st.session_state["vault-new"] = ""
+    emptied = dict.fromkeys(("vault-present", "vault-new", "vault-new-again"), "")
+    st.session_state.update({**emptied, "vault-changed": True})
 
 
 def keep() -> None:
@@ -76,7 +76,7 @@ def keep() -> None:
         if vaults.vaults():
             help_ = "Unlocking a vault replaces your work in memory. Save a plain copy first."
             st.button("Unlock a vault on this computer", key="vault-gate", on_click=session.ask_for_vault, help=help_)
-        file = st.file_uploader("Add a vault file", type="vault", key="vault-file")
+        file = st.file_uploader("Add a vault file", key="vault-file")
         if file is not None:
             adding = page.tried(lambda: vaults.imported(file.getvalue()), "add")
             st.button("Add it to my vaults", key="vault-add", on_click=adding)
@@ -123,7 +123,7 @@ def passphrase(vault: Unlocked) -> None:
     """Another passphrase."""
     page.refused("change")
     choose_passphrase("New passphrase", "vault-new")
-    with st.form("vault-passphrase", border=False, clear_on_submit=True):
+    with st.form("vault-passphrase", border=False):
         st.text_input("Current passphrase", type="password", key="vault-present", autocomplete="off")
         st.text_input("New passphrase again", type="password", key="vault-new-again", autocomplete="off")
         st.caption("This deletes the earlier versions. Copies elsewhere still open with the old passphrase.")

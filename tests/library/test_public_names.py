@@ -65,11 +65,6 @@ def test_the_library_does_not_import_all_of_its_advice_at_once():
     assert "leakage.decision.leakage" not in asked
 
 
-def test_a_name_that_is_not_there_is_said_so():
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        importlib.import_module("leakage").nothing  # noqa: B018
-
-
 # A repr ends up in logs and notebooks: it says how much, and repeats nobody's values.
 
 

@@ -199,13 +199,14 @@ def _is_live_since(workspace: Workspace, name: str, day: str) -> bool:
 def _shared(workspace: Workspace, apart: set[str]) -> Iterator[Task]:
     apart = apart | _settled(workspace, "leaked", "passwords")
     before = Counter(change.value for change in workspace.changed_values if change.label == PASSWORD)
-    size: dict[str, int] = {}
-    for value, names in shared_passwords(workspace).items():
-        size |= {name: max(len(names) + before[value], size.get(name, 0)) for name in names}
-    order = by_danger(workspace, [name for name in size if name not in apart])
+    groups = sorted(shared_passwords(workspace).items(), key=lambda one: -(len(one[1]) + before[one[0]]))
+    place = dict[str, int]()
+    for number, (_, names) in enumerate(groups):
+        place |= {name: place.get(name, number) for name in names}
+    order = by_danger(workspace, [name for name in place if name not in apart])
     needed = {name for name, why in hangs_on(workspace).items() if why in _RANKS}
     first = [name for name in order if name in needed or legal_kind(workspace, name) in _GUARDED]
-    others = sorted((name for name in order if name not in first), key=lambda name: -size[name])
+    others = sorted((name for name in order if name not in first), key=place.__getitem__)
     yield from (Task("passwords", some) for some in sittings((*first, *others)))
 
 

@@ -116,12 +116,12 @@ def _leaked(workspace: Workspace, task: Task) -> tuple[str, str, str]:
 
 
 def _passwords(workspace: Workspace, task: Task) -> tuple[str, str, str]:
-    most = 1 + max((len(sharing(workspace, name)) for name in task.accounts), default=0)
-    return (
-        f"New passwords for {names(task.accounts)}",
-        NEW_PASSWORD,
-        f"You use one password at {most} accounts. A leak at one of them opens the others.",
-    )
+    groups = [{name, *sharing(workspace, name)} for name in task.accounts]
+    most = max(map(len, groups))
+    why = f"You use one password at {most} accounts. A leak at one of them opens the others."
+    if any(group != groups[0] for group in groups):
+        why = f"Each of these shares its password with other accounts, one of them with {most - 1}."
+    return f"New passwords for {names(task.accounts)}", NEW_PASSWORD, why
 
 
 _HOW = {

@@ -14,7 +14,7 @@ from typing import IO, Any
 from leakage.workspace.files import entries, mail, own_tables, platforms, vaults, vcard
 from leakage.workspace.files.findings import MAX_ACCOUNTS, Findings, together
 from leakage.workspace.files.tables import sheet_of
-from leakage.workspace.files.text import MAX_BYTES, MAX_PIECES, TOO_MANY_PIECES, parsed, squeezed, text_of
+from leakage.workspace.files.text import MAX_BYTES, MAX_PIECES, NO_EXPORT, TOO_MANY_PIECES, parsed, squeezed, text_of
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import left_out, workspace_from_json
 
@@ -38,7 +38,7 @@ _COPY = re.compile(r'"format"\s*:\s*"leakage-workspace"')
 _CALENDAR = "this is a calendar or the like; of such files cards (vCard) are read"
 _PAGE = "this is a web page or XML, which is read of KeePass alone; most platforms give the same export as JSON or CSV"
 _UNKNOWN_JSON = "this JSON is of no kind that can be read here"
-_PLAIN = "this seems to be plain text, or a table without known headings; what is read: JSON, tables (CSV) and cards"
+_PLAIN = f"{NO_EXPORT}, or a table whose first line has headings"
 
 
 def _read_copy(text: str, _: object) -> Findings:

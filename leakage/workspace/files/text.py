@@ -22,6 +22,7 @@ MAX_PIECES = 3_000_000
 """Lists, objects and entries of a JSON file, or of all in an archive."""
 
 TOO_MANY_PIECES = f"there are more than {MAX_PIECES:,} pieces, the most that can be read"
+NO_EXPORT = "this is not an export. Choose the CSV or JSON file your password manager saved"
 LONGEST = 200
 """Characters of a name, an address or a title."""
 
@@ -52,7 +53,7 @@ def text_of(content: bytes) -> str:
             text = "" if codec == "cp1252" and _UNPRINTABLE.search(text) else text
             break
     if not text.strip():
-        raise ValueError("the file is empty" if not content.strip() else "the file is no text; save it as UTF-8")
+        raise ValueError(NO_EXPORT if content.strip() else "the file is empty")
     if "\0" in text:
         raise ValueError("the file holds bytes that no text has")
     return text

@@ -1,4 +1,4 @@
-"""The report: one HTML page that opens offline, with values masked on request and charts as inline SVG."""
+"""The report: one HTML file that opens offline, with values masked on request and charts as inline SVG."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 MOST_BARS = 25
 MOST_ROWS = 500
-MOST_NAMES = 40
+MOST_NAMES = 5
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 

@@ -16,16 +16,7 @@ from pages import catalogue
 from pages.app import page
 from pages.app.door import SWITCH
 from pages.app.session import Step
-from tests.pages.helpers import (
-    counted_in_strip,
-    current,
-    go,
-    history,
-    press,
-    run,
-    start,
-    texts,
-)
+from tests.pages.helpers import counted_in_strip, current, go, history, press, run, start, texts
 from tests.starting import starting_workspace
 
 MINE = Workspace(profile=(("Name", "Ann"),))

@@ -296,7 +296,7 @@ def test_a_refresh_asks_for_the_passphrase_and_nothing_else(caplog, capsys):
     anew = start(page="profile")
     assert not anew.warning and keys(anew) == {"unlock-go", "in-memory", "example"} and not anew.get("page_link")
     assert CANARY not in seen_or_held(anew)
-    assert len(unlock(anew, OTHER).error) == 1
+    assert [len(unlock(anew, wrong).error) for wrong in ("", OTHER)] == [1, 1]
     assert current(unlock(anew)) == ANN and anew.title[0].value == "About me"
     assert not {CANARY, PASSPHRASE, OTHER} & set(texts_in(caplog.records)) and CANARY not in capsys.readouterr().err
 
@@ -355,6 +355,7 @@ def test_versions_and_passphrases_change_and_a_vault_is_deleted():
         at.text_input(key="vault-present").set_value(present)
         press(at, "vault-change")
         assert len(at.error) == (not changed) and len(at.success) == changed
+        assert at.text_input(key="vault-new-again").value == ("" if changed else OTHER)
     assert kept(OTHER).lock_after == 33
     at.checkbox(key="vault-sure").check().run()
     press(at, "vault-delete")

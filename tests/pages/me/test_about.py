@@ -5,6 +5,7 @@ import pytest
 from leakage import Record
 from leakage.record import UNTYPED
 from leakage.workspace.everyday import new_work
+from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.vocabulary import standard_facts
 from leakage.workspace.workspace import Release
 from tests.pages.helpers import CASES, current, name_new, opened, press, run, start, submit
@@ -91,8 +92,9 @@ def test_facts_of_ones_own_weigh_the_usual_and_can_be_removed():
     none(at, "Shoe size").check()
     submit(at, "Save")
     assert values(at, "Shoe size") == []
-    new_fact(at, "", "7")
-    assert len(at.main.error) == 1 and len(current(at).profile) == len(NEW.profile)
+    for label, value in (("", "7"), ("Hat size", "x" * (LONGEST_TEXT + 1))):
+        new_fact(at, label, value)
+        assert len(at.main.error) == 1 and len(current(at).profile) == len(NEW.profile)
 
 
 @pytest.mark.parametrize("workspace", CASES[:6])

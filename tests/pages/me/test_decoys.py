@@ -1,24 +1,15 @@
 """Decoys: what is shown does what the curve says, and nobody whom a lie harms is offered."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from leakage import Attribute, Record
+from leakage.workspace.figures import disinformation
 from leakage.workspace.places.obligations import decoy_obstacles
 from leakage.workspace.workspace import Release
-from tests.pages.helpers import (
-    CASES,
-    charts,
-    current,
-    direct,
-    nodes,
-    opened,
-    press,
-    released,
-    start,
-    whole_leakage,
-)
+from tests.pages.helpers import CASES, charts, current, direct, nodes, opened, press, released, start, whole_leakage
 from tests.starting import plain_person
 
 REAL = plain_person().workspace
@@ -64,6 +55,18 @@ def test_the_plan_shown_does_what_the_curve_says(session, work):
 def test_eve_who_joins_nothing_cannot_be_misled():
     at = start(replace(REAL, policies=(), chosen=""), "disinformation")
     assert at.main.info and charts(at) == {} and not at.main.header
+
+
+def test_a_decoy_that_changes_no_figure_that_is_shown_is_not_offered(monkeypatch):
+    def hardly(*asked):
+        *plans, last = found(*asked).plans
+        return replace(found(*asked), plans=(*(replace(plan, leakage=plans[0].leakage) for plan in plans), last))
+
+    found = cache(disinformation.plan_disinformation)
+    monkeypatch.setattr(disinformation, "plan_disinformation", hardly)
+    at = start(REAL, "disinformation")
+    assert CHART in charts(at) and not plan_shown(at, REAL) and "decoys-plan" not in [b.key for b in at.button]
+    assert plan_shown(at.slider(key="decoys-effort").set_value(20.0).run(), REAL) and at.button(key="decoys-plan")
 
 
 def test_nobody_whom_a_lie_harms_is_offered_and_nothing_official():

@@ -6,14 +6,7 @@ import pytest
 
 from leakage import Record
 from leakage.resolution.rules import AnyOf, Shares
-from leakage.workspace.everyday import (
-    ALONE,
-    COLLECTOR,
-    LIKELY,
-    SAME_PERSON,
-    new_work,
-    with_what_is_likely,
-)
+from leakage.workspace.everyday import ALONE, COLLECTOR, LIKELY, SAME_PERSON, new_work, with_what_is_likely
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.workspace import Coalition, Release
 from pages.app.words import unmarked

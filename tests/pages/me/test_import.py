@@ -42,15 +42,15 @@ def test_a_locked_export_asks_for_its_password():
         box = next(box for box in at.text_input if box.key.startswith("import-password"))
         box.set_value(typed)
         at = run(at)
-        assert at.button(key="import-add").disabled == (accounts == 0)
+        assert any(button.key == "import-add" for button in at.button) == (accounts > 0)
     assert len(current(press(at, "import-add")).releases) == 3
 
 
-@pytest.mark.parametrize("content", [b"{" * 5_000, b"PK\x03\x04planted", b"<!DOCTYPE planted>"])
+@pytest.mark.parametrize("content", [b"{" * 5_000, b"PK\x03\x04planted", b"<!DOCTYPE planted>", b"\x89PNG\r\n"])
 def test_what_cannot_be_read_changes_nothing(content):
     at = upload(content)
     assert not at.exception and not any("planted" in text for text in texts(at))
-    assert current(at) == Workspace()
+    assert current(at) == Workspace() and "import-add" not in [button.key for button in at.button]
 
 
 TABLE = b"Company,Purpose,Date,Size\nShop,Order,2026-01-31,44\nBank,Loan,2026-02-28,44\n"

@@ -83,6 +83,12 @@ def test_what_is_missing_is_stated_typed_or_left_out():
     assert ("Name", "Al Typed") in current(at).profile and "Al Typed" in letter_shown(at)
 
 
+def test_of_a_fact_that_they_probably_have_is_said_something_else_than_of_one_they_lack():
+    supposed = replace(WORK, releases=(ADOBE, replace(SHOP, presumed=(("Name", 0.66),))))
+    lacking, suspected = ([text.value for text in write_to(work, "shop.de").markdown] for work in (WORK, supposed))
+    assert len(set(suspected) - set(lacking)) == len(set(lacking) - set(suspected)) == 1
+
+
 def test_law_and_language_are_the_persons_choice():
     at = write_to(WORK, "adobe.com")
     run(widget(at.selectbox, "letter-language").set_value("fr"))

@@ -1,6 +1,7 @@
 """Steps that a person is told to take, what they may never be told, and what becomes of their answers."""
 
 import datetime
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -173,6 +174,14 @@ def test_28_accounts_with_one_password_are_seen_to_five_at_a_time_the_bank_and_t
     assert [s.key for s in first_steps(after)] == [s.key for s in first_steps(work)][:1] + [
         s.key for s in first_steps(work)
     ][2:]
+
+
+def test_accounts_with_one_password_stand_side_by_side_and_a_card_of_several_does_not_say_one():
+    used = {f"{letter}.example": "AB"[number % 2] for number, letter in enumerate("abcdefghijkl")}
+    made = (Release(name, name, Record.of(("Password", value))) for name, value in used.items())
+    _, *steps = first_steps(Workspace((), releases=tuple(made)))
+    assert ["".join(map(used.__getitem__, step.about)) for step in steps] == ["AAAAA", "ABBBB", "BB"]
+    assert [re.findall(r"\d+", step.why) for step in steps] == [["6"], ["5"], ["6"]]
 
 
 def test_a_password_that_leaked_comes_before_those_that_are_only_used_twice():
