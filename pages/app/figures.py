@@ -19,7 +19,6 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 MOST_REMEMBERED = 150
-MANY_RELEASES = 200
 BAR_AFTER, PAUSE = 2.0, 0.2
 
 _AT_ONCE = threading.BoundedSemaphore(2)
@@ -59,9 +58,8 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
         return result
 
     def offer(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result | None:
-        """The result; None where it waits for a button, for the work has more than 200 releases."""
-        many = any(len(work.releases) > MANY_RELEASES for work in args if isinstance(work, Workspace))
-        return self.on_request("Work it out" if many else "", *args, **kwargs)
+        """The result; None where the person stopped it, and the page goes on."""
+        return self.on_request("", *args, **kwargs)
 
     def on_request(self, button: str, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result | None:
         """The result; None where the person stopped it, or it waits for a button of that label, if there is one."""

@@ -1,7 +1,8 @@
-"""What the rooms of accounts share: which they are, how one is added or corrected, and what is only probable."""
+"""What rooms share: letters, which places there are, what is only probable, and the plan."""
 
 from __future__ import annotations
 
+import datetime
 import functools
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,15 +10,20 @@ from dataclasses import replace
 import streamlit as st
 
 from leakage.record import Attribute, Pair
+from leakage.workspace.figures import steps
+from leakage.workspace.figures.actions import WorkPlans, plan_actions
+from leakage.workspace.figures.words import Step
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.places.kinds import kinds_by_hand
 from leakage.workspace.places.site_list import listed_sites
 from leakage.workspace.presumptions import OpenPresumption, confirmed, denied, open_presumptions
 from leakage.workspace.release import RequestKind
 from leakage.workspace.requests.contacts import shipped_contacts
+from leakage.workspace.requests.states import grant_chance
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import session
+from pages.app.figures import figure
 from pages.app.words import count, percent, unmarked
 
 COMPANY = "company"
@@ -104,3 +110,43 @@ def _answer(work: Workspace, asked: Sequence[OpenPresumption], key: str) -> None
             after = (confirmed if given == ANSWERS[0] else denied)(after, one.releases, [one.label])
     if after != work:
         session.put(work, after, "say what companies have")
+
+
+# What to do: what anybody would tell, and the plan.
+
+LOOKED_AT = 240.0
+"""Minutes up to which plans are looked for."""
+SETS = 800
+"""Sets of actions looked at, about, where not all are."""
+
+first_steps = figure(steps.first_steps)
+"""What anybody would tell."""
+kept_steps = figure(steps.plan_steps)
+"""The open steps of the plan that is saved."""
+
+
+@figure
+def plans(work: Workspace) -> tuple[WorkPlans, tuple[str, ...]]:
+    """The plans for every number of minutes once the first steps are done, and the keys of the steps to take."""
+    ahead, day = steps.ready(work), datetime.date.today().isoformat()
+    found = plan_actions(ahead, LOOKED_AT, day, chances=functools.partial(grant_chance, ahead), limit=SETS)
+    return found, steps.plan_keys(work, found)
+
+
+def progress(work: Workspace) -> str:
+    """How many passwords were changed and how many steps are done, in words; empty where nothing was done."""
+    far = steps.progress(work)
+    changed = f"{far.passwords:,} of {far.of:,} passwords changed" if far.passwords else ""
+    return " · ".join(filter(None, [changed, f"{count(far.steps, 'step')} done" if far.steps else ""]))
+
+
+def plan_in_use(work: Workspace) -> tuple[Step, ...] | None:
+    """The steps of the plan that is saved, or, where none is left, of a new one, saved now; None where stopped."""
+    if kept := kept_steps(work):
+        return kept
+    found = plans.offer(replace(work, plan=()))
+    if found is None:
+        return None
+    planned = replace(work, plan=found[1])
+    session.amend(planned)
+    return kept_steps(planned)

@@ -2,8 +2,9 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import streamlit as st
 
@@ -11,7 +12,7 @@ from leakage.record import is_typed
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.breaches import breached_places, were_checked
 from leakage.workspace.figures.count import PROBABLE, STATES, Count
-from leakage.workspace.figures.steps import answered, first_steps, plan_steps, progress
+from leakage.workspace.figures.steps import answered, first_steps
 from leakage.workspace.figures.tasks import password_users, task_of
 from leakage.workspace.figures.words import Step, thanks
 from leakage.workspace.release import StepAnswer
@@ -20,11 +21,12 @@ from leakage.workspace.requests.states import OPEN, deadline, overdue, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import door, knowledge, page, session
-from pages.app.figures import figure
 from pages.app.words import STATE_COLOURS, STATE_WORDS, count, listed, state_fill
-from pages.me import importing
+from pages.me import forms, importing
 
 MOST_NAMED, MOST_SQUARES, MOST_ROWS, MOST_STEPS = 2, 40, 3, 5
+MOST_PLANNED = 200
+"""Accounts up to which a plan is worked out here."""
 ALONE = "For you alone, on this computer. Nothing is sent anywhere."
 IN_CLASS = "For a class. What you enter stays in memory on the machine that runs it. No other visitor sees it."
 
@@ -139,13 +141,6 @@ def squares(fills: Sequence[str]) -> str:
 # The next steps: the first in full, and how far the person has come, which never falls.
 
 
-@figure
-def next_steps(work: Workspace) -> tuple[Step, ...]:
-    """The first five of what anybody would be told, then of the plan that is saved."""
-    first = first_steps(work)
-    return (first if len(first) >= MOST_STEPS else (*first, *plan_steps(work)))[:MOST_STEPS]
-
-
 def answer(key: str, said: StepAnswer) -> None:
     """Note what the person says of a step, and keep what it did."""
     if said == "done" and (task := task_of(key)):
@@ -180,19 +175,26 @@ def show_count(counted: Count) -> None:
     )
 
 
-def show_steps(steps: Sequence[Step]) -> None:
+def next_steps() -> Iterator[Step]:
+    """What anybody would be told, then the plan, which is worked out and saved where there is none."""
+    yield from (first := forms.first_steps(work))
+    if work.profile and (work.plan or len(work.releases) <= MOST_PLANNED):
+        planned = forms.plan_in_use(work)
+        yield from planned or ()
+        if not first and planned == ():
+            st.text("Nothing urgent is left.")
+    elif work.profile:
+        st.text("Open the plan for more.")
+
+
+def show_steps() -> None:
     """What to do next."""
     st.subheader("What to do next", anchor=False)
-    far = progress(work)
-    if far.passwords or far.steps:
-        changed = f"{far.passwords:,} of {count(far.of, 'password')} changed" if far.of else ""
-        said = " · ".join(filter(None, [changed, f"{count(far.steps, 'step')} done" if far.steps else ""]))
-        st.progress(far.passwords / far.of if far.of else 1.0, said)
+    if so_far := forms.progress(work):
+        st.text(so_far)
     if did := st.session_state.pop("home-thanks", ""):
         st.text(f"Done. {did}")
-    if not steps:
-        st.text("Nothing urgent is left.")
-    for number, step in enumerate(steps, 1):
+    for number, step in enumerate(islice(next_steps(), MOST_STEPS), 1):
         with st.container(border=number == 1, gap="xsmall", key=f"home-step-{number}"):
             # Titles name companies, which are the person's own words.
             st.text(f"{number}. {step.title} ({step.minutes:.0f} min)")
@@ -212,8 +214,6 @@ counted = knowledge.counts(work)
 main, side = st.columns([5, 3], gap="medium")
 with main:
     show_count(counted)
-    show_steps(next_steps(work))
-
 groups = [names for names in password_users(work).values() if len(names) > 1]
 held = [holder for kind in counted.kinds if kind.state in ("sure", "probable") for holder in kind.holders]
 surely = Counter(one.name for one in held if one.how != "breach" and one.chance == 1.0)
@@ -241,6 +241,10 @@ with side.container(border=True, gap="xsmall"):
     rows = [bar(part, longest, 9) for part in parts]
     picture(f"{surely[leading[0]]:,}" if leading else "0", "kinds of facts", "".join(rows), "The three who have most")
     st.text(listed(leading, MOST_NAMED) or "No company yet.")
+
+
+with main:  # after the tiles: a plan may take seconds
+    show_steps()
 
 
 # What came back from letters.

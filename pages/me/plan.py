@@ -7,12 +7,11 @@ from functools import partial
 import streamlit as st
 
 from leakage.workspace.figures import steps
-from leakage.workspace.figures.actions import WorkPlans, plan_actions
+from leakage.workspace.figures.actions import WorkPlans
 from leakage.workspace.figures.tasks import Task, task_of
 from leakage.workspace.figures.words import Step, page_of, step_of, thanks
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.release import RequestKind, StepAnswer
-from leakage.workspace.requests.states import grant_chance
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -32,42 +31,17 @@ LETTERS: dict[str, RequestKind] = {"erase": "erasure", "stop sharing": "objectio
 TIMES = {15: "15 minutes", 60: "1 hour", 180: "An evening"}
 SEEN = 3
 """Steps of a list that are in sight; the others are in a fold below."""
-LOOKED_AT = 240.0
-"""Minutes up to which plans are looked for."""
-SETS = 800
-"""Sets of actions looked at, about, where not all are."""
 MOST_KEPT = 3
 TODAY = datetime.date.today()
 
 
-# What is worked out: the plans after the first steps, and the keys of the best of them.
-
-
-@figure
-def planned(work: Workspace) -> tuple[WorkPlans, tuple[str, ...]]:
-    """The plans for every number of minutes once the first steps are done, and the keys of the steps to take."""
-    ahead = steps.ready(work)
-    chances = partial(grant_chance, ahead)
-    plans = plan_actions(ahead, LOOKED_AT, TODAY.isoformat(), chances=chances, limit=SETS)
-    return plans, steps.plan_keys(work, plans)
+# What is worked out here.
 
 
 @figure
 def is_better(work: Workspace, keys: tuple[str, ...]) -> bool:
     """Whether other steps leave a point less than those that are saved."""
     return steps.better(work, work.plan, keys)
-
-
-@figure
-def first_steps(work: Workspace) -> tuple[Step, ...]:
-    """What anybody would tell."""
-    return steps.first_steps(work)
-
-
-@figure
-def kept_steps(work: Workspace) -> tuple[Step, ...]:
-    """The steps of the plan that is saved."""
-    return steps.plan_steps(work)
 
 
 # Answers.
@@ -166,14 +140,9 @@ if thanked := st.session_state.pop("plan-thanks", ""):
     with st.container(border=True, horizontal=True, key="plan-thanks"):
         st.markdown(":green[:material/check_circle:]", width="content")
         st.text(thanked, width="stretch")
-so_far = steps.progress(work)
-if so_far.passwords or so_far.steps:
-    passwords = f"{so_far.passwords} of {so_far.of} passwords changed" if so_far.passwords else ""
-    done = f"{count(so_far.steps, 'step')} done" if so_far.steps else ""
-    share = so_far.passwords / so_far.of if so_far.of else 1.0
-    st.progress(share, ", ".join(filter(None, (passwords, done))))
-
-first = first_steps(work)
+if so_far := forms.progress(work):
+    st.text(so_far)
+first = forms.first_steps(work)
 if first:
     cards(first, 1, SEEN)
 else:
@@ -182,28 +151,23 @@ else:
 
 def show_plan() -> tuple[WorkPlans, tuple[str, ...]] | None:
     """The steps that lower the leakage most: those that are saved, or a new plan that is saved with them."""
-    kept = kept_steps(work)
-    found = None
-    if not kept:
-        found = planned.on_request("", replace(work, plan=()))
-        if found is None:
-            return None
-        kept = kept_steps(replace(work, plan=found[1]))
-        session.amend(replace(work, plan=found[1]))
-    if not kept:
+    kept = forms.plan_in_use(work)
+    if kept is None:
+        return None
+    if kept:
+        minutes = st.segmented_control(
+            "How much time do you have this week?",
+            list(TIMES),
+            format_func=TIMES.__getitem__,
+            default=60,
+            required=True,
+            key="plan-minutes",
+            persist_state="session",
+        )
+        cards(kept, len(first) + 1, within(kept, minutes))
+    else:
         st.text(nothing())
-        return found
-    minutes = st.segmented_control(
-        "How much time do you have this week?",
-        list(TIMES),
-        format_func=TIMES.__getitem__,
-        default=60,
-        required=True,
-        key="plan-minutes",
-        persist_state="session",
-    )
-    cards(kept, len(first) + 1, within(kept, minutes))
-    return found or planned.on_request("", replace(work, plan=()))
+    return forms.plans.offer(replace(work, plan=()))
 
 
 def nothing() -> str:
@@ -238,7 +202,8 @@ st.caption("100 points would be everything about you. Each step assumes that tho
 found = show_plan()
 if found:
     plans, keys = found
-    if work.plan and keys != work.plan and is_better(work, keys):
+    in_use = session.current()
+    if in_use.plan and keys != in_use.plan and is_better(in_use, keys):
         with st.container(border=True, horizontal=True, vertical_alignment="center", key="plan-better"):
             st.text("There is now a plan that is better by a point or more.", width="stretch")
             st.button("Use it", key="plan-use", on_click=partial(use, keys))

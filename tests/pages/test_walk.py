@@ -8,6 +8,7 @@ from pathlib import Path
 
 from leakage.measure import kernel
 from leakage.workspace.everyday import new_work
+from pages.me import forms
 from tests.pages.helpers import figure_in_strip, go, hand_in, press, start
 from tests.starting import plain_person
 
@@ -63,6 +64,8 @@ def from_a_file_to_the_figure():
 
 
 def test_it_is_short_from_a_file_to_the_figure_on_the_screen(monkeypatch):
+    # Home shows the plan below the figure.
+    monkeypatch.setattr(forms, "plan_in_use", lambda work: ())
     entered = defaultdict(int)
 
     def enter(frame, event, _):

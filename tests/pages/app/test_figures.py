@@ -199,13 +199,18 @@ def test_what_was_stopped_has_a_button_in_its_place_and_is_not_worked_out_again(
     assert shown(press(at, *keys(at, "work-out-"))) == ["before", "1", "after"]
 
 
-def test_a_figure_of_a_large_work_is_offered_and_the_page_goes_on(monkeypatch):
-    monkeypatch.setattr(figures, "MANY_RELEASES", 1)
-    small = replace(ANN, releases=(Release("a", "Shop", Record()),))
-    large = replace(ANN, releases=(*small.releases, Release("b", "Shop", Record())))
-    at = page(lambda: st.text(f"{counted.offer(small)} {counted.offer(large)}"))
-    assert shown(at) == ["1 None"]
-    assert shown(press(at, *keys(at, "work-out-"))) == ["1 2"] == shown(run(at))
+def test_a_figure_of_a_large_work_begins_by_itself_and_where_it_is_stopped_the_page_goes_on(left_here):
+    large = replace(ANN, releases=tuple(Release(str(number), "Shop", Record()) for number in range(300)))
+    assert shown(page(lambda: st.text(str(slow.offer(large))))) == ["1"]
+    left_here.append("Counting")
+    at = page(lambda: st.text(str(slow.offer(large))))
+    press(at, *keys(at, "stop-"))
+    left_here.clear()
+    assert shown(run(at)) == ["Stopped.", "None"]
+    assert shown(press(at, *keys(at, "work-out-"))) == ["2"] == shown(run(at))
+
+
+def test_a_figure_that_is_asked_for_waits_for_its_button():
     at = page(lambda: st.text(str(counted.on_request("Ask", ANN))))
     assert shown(at) == ["None"] and [button.label for button in at.button] == ["Ask"]
-    assert shown(press(at, *keys(at, "work-out-"))) == ["3"]
+    assert shown(press(at, *keys(at, "work-out-"))) == ["1"]

@@ -10,13 +10,14 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.breaches import breached_places
 from leakage.workspace.figures.count import count
-from leakage.workspace.figures.steps import first_steps
+from leakage.workspace.figures.steps import first_steps, plan_steps
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.states import deadline
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from tests.pages.helpers import CASES, current, go, hand_in, history, open_copy, opened, press, start, submit, texts
 from tests.starting import starting_workspace
+from tests.workspace.people import people
 
 REAL, OWN = realistic_person().workspace, starting_workspace()
 
@@ -33,6 +34,23 @@ def pictures(at):
     return " ".join(node.proto.body for node in at.main.get("html"))
 
 
+def without_plan(at):
+    """The work; a plan is saved with it as soon as it is found."""
+    return replace(current(at), plan=())
+
+
+def test_the_next_steps_are_the_first_ones_and_those_of_a_plan_that_is_found_and_saved_here():
+    works = {person.name: person.work for person in people()}
+    for name in ("10 logins, one address", "8 social networks, one address"):
+        at = start(works[name])
+        work, shown = current(at), [text.partition(". ")[2] for text in texts(at) if text[:1].isdigit()]
+        steps = (*first_steps(work), *plan_steps(work))
+        assert [title.rpartition(" (")[0] for title in shown] == [step.title for step in steps[:5]]
+        assert work.plan and history(at) == ["begin the test"] and len(shown) > len(first_steps(work)) == 1
+        assert list(current(go(at, "plan")).plan) == list(work.plan)
+    assert current(start(works["300 logins, one address"])).plan == ()
+
+
 @pytest.mark.parametrize("workspace", CASES)
 def test_whatever_is_open_is_counted_once(session, workspace):
     at = opened(session, workspace, "start")
@@ -42,7 +60,7 @@ def test_whatever_is_open_is_counted_once(session, workspace):
 
 def test_the_made_up_person_opens_on_home_with_the_leaked_password_first():
     at = press(start(), "open-realistic")
-    assert current(at) == REAL
+    assert without_plan(at) == REAL
     [place] = [one for one in breached_places(REAL) if one.is_urgent]
     assert all(name in texts(at)[1] for name in (place.called, *place.elsewhere))
     assert any(text.startswith("Fallow Dairy") for text in texts(at))
@@ -89,9 +107,9 @@ def test_beginning_ones_own_leads_to_about_me_and_keeps_what_was_begun():
 
 def test_a_saved_copy_opens_as_it_was_can_be_emptied_and_a_bad_one_changes_nothing():
     at = open_copy(start(OWN), REAL)
-    assert current(at) == REAL and history(at)[-1] == "open a saved copy"
+    assert without_plan(at) == REAL and history(at)[-1] == "open a saved copy"
     assert current(press(at, "start-over")) == Workspace()
-    assert current(press(at, "undo")) == REAL
+    assert without_plan(press(at, "undo")) == REAL
     good = json.loads(workspace_to_json(REAL))
     for bad in ({**good, "version": 99}, {**good, "profile": [["N", "secret"], ["N", "secret"]]}):
         at = hand_in(start(OWN), "copy.json", json.dumps(bad).encode())
