@@ -13,6 +13,7 @@ import re
 from functools import cache
 from html import escape
 from importlib.resources import files
+from itertools import product
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -46,7 +47,10 @@ def class_page() -> str:
     data = {
         "judging": JUDGING,
         "outcomes": {step_id(lesson, n): _outcomes(step) for lesson in LESSONS for n, step in enumerate(lesson.steps)},
-        "exercises": {name: _exercise(problem, worked, texts) for name, problem in problems().items()},
+        "exercises": {
+            f"{topic}-{level}-{number}": _exercise(make_problem(topic, level, number), worked, texts)
+            for topic, level, number in product(TOPICS, LEVELS, range(1, PROBLEMS + 1))
+        },
         "texts": list(texts),
     }
     return environment.get_template("class_page.html.j2").render(
@@ -143,16 +147,6 @@ def _exact(formula: str) -> str:
 
 
 # Exercises: each with its table, its answer, its mistakes and how it is worked out.
-
-
-def problems() -> dict[str, ExerciseProblem]:
-    """All exercises by their names within the page."""
-    return {
-        f"{topic}-{level}-{number}": make_problem(topic, level, number)
-        for topic in TOPICS
-        for level in LEVELS
-        for number in range(1, PROBLEMS + 1)
-    }
 
 
 def _exercise(problem: ExerciseProblem, worked: object, texts: dict[str, int]) -> dict[str, object]:

@@ -10,7 +10,6 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const SLIDE = 550, PAUSE = 1600;
 const frames = desk => all(".frames li", desk);
 const frameOf = desk => Number(find("input", desk).value);
-const isLast = desk => frameOf(desk) === frames(desk).length - 1;
 const holds = (part, name, at) => (part.dataset[name] ?? "").split(" ").includes(String(at));
 const show = (desk, at) => {
     for (const card of all(".card", desk)) {
@@ -50,8 +49,16 @@ const play = desk => {
     find("[data-go=all]", desk).textContent = "Stop";
     playing = setInterval(() => {
         turn(desk, frameOf(desk) + 1);
-        if (isLast(desk)) stop();
+        if (frameOf(desk) === frames(desk).length - 1) stop();
     }, PAUSE);
+};
+// Worlds grow from no confidence to the one that Eve has.
+const grow = (worlds, part = 0) => {
+    stop();
+    for (const slider of all("[data-fact]", worlds)) slider.value = slider.defaultValue * part / 20;
+    setWorlds(worlds);
+    worlds.dataset.played = "yes";
+    if (part < 20) playing = setTimeout(grow, PAUSE / 20, worlds, part + 1);
 };
 // The page below a desk stays where it is: it is always as high as its highest frame.
 const steady = desk => {
@@ -95,11 +102,10 @@ document.addEventListener("click", ({target}) => {
 });
 document.addEventListener("input", ({target}) => {
     const picture = target.closest(".picture");
-    if (picture && "fact" in target.dataset) setWorlds(picture);
-    else if (picture) {
-        stop();
-        turn(picture, Number(target.value));
-    }
+    if (!picture) return;
+    stop();
+    if ("fact" in target.dataset) setWorlds(picture);
+    else turn(picture, Number(target.value));
 });
 
 // One view at a time: a step, the exercises, a worksheet. Links lead from one to the other.
@@ -130,6 +136,7 @@ addEventListener("hashchange", () => {
 // Lessons: a guess is looked up among all that can be made. With the truth a picture stands at its last frame.
 
 const reveal = (step, said) => {
+    stop();
     step.classList.add("shown");
     find(".verdict", step).textContent = said;
     const desk = find("[data-picture=desk]", step), worlds = find("[data-picture=worlds]", step);
@@ -262,11 +269,12 @@ document.addEventListener("keydown", event => {
     const {key, target, altKey, ctrlKey, metaKey, shiftKey} = event;
     if (!(key in KEYS) || altKey || ctrlKey || metaKey || shiftKey) return;
     if (key.startsWith("Arrow") && target.closest("input, select, .grid, .picture")) return;
-    const link = find(`.view:not([hidden]) [rel=${KEYS[key]}]`), desk = find(".view.shown:not([hidden]) [data-picture=desk]");
+    const link = find(`.view:not([hidden]) [rel=${KEYS[key]}]`);
+    const picture = find(".view.shown:not([hidden]) :is([data-picture=desk], [data-picture=worlds])");
     if (!link) return;
     event.preventDefault();
-    if (key === "PageDown" && desk && !desk.dataset.played) play(desk);
-    else link.click();
+    if (key !== "PageDown" || !picture || picture.dataset.played) link.click();
+    else (picture.dataset.picture === "desk" ? play : grow)(picture);
 });
 document.documentElement.classList.add("live");
 open(viewOf());

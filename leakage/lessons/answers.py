@@ -240,6 +240,7 @@ FIGURES: dict[str, Callable[[Any], Any]] = {
     "recall": lambda work: Share(completeness(work).value),
     "mean": lambda work: Share((correctness(work).value + completeness(work).value) / 2),
     "cards": lambda work: [Share(x) for x in _of_all(record_leakage, work)],
+    "sure": lambda work: [Share(a.confidence) for a in work.releases[0].record if a.confidence < 1.0],
     "worlds": lambda work: [
         Share(record_leakage(world, work.reference, work.measure))
         for _, world in possible_worlds(work.releases[0].record)

@@ -136,7 +136,7 @@ def _of_table(example: PublishedExample) -> Grid:
     notes = [f"Others may know: {', '.join(example.quasi_identifiers)}. To be hidden: {example.sensitive}."]
     if len(example.person):
         values = (value for label in ("Name", *example.quasi_identifiers) for value in example.person.values(label))
-        notes.insert(0, f"In it is somebody of whom this is true: {', '.join(values)}.")
+        notes.insert(0, f"One person in it: {', '.join(values)}.")
     numbers = tuple(str(number) for number in range(1, len(example.rows) + 1))
     return Grid(("Row", *example.columns), numbers, tuple(tuple(map(_plain, r)) for r in example.rows), tuple(notes))
 

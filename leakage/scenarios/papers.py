@@ -352,7 +352,7 @@ DISINFORMATION = (
         "self-and-linkage",
         "Two ways to spoil what a store knows",
         f"{_2011}, Section 3.2",
-        "What does a record of falsehoods take back, and one that ties her to somebody else?",
+        "What does a record of falsehoods take back, and one that ties her to another person?",
         "1 before; self disinformation makes it 8/9, linkage disinformation 8/11 (derived; the values are ours).",
         profile=HERS,
         releases=(
@@ -447,7 +447,7 @@ HOSPITAL = (
         "l-diversity-zoe",
         "Zoe has influenza, which is the flu",
         f"{_2012}, Section 3.2",
-        "Does a diverse table protect from somebody who knows what words mean?",
+        "Does a diverse table protect from someone who knows what words mean?",
         "2/3 where Influenza and Flu are two diseases, 3/4 where Eve knows that they are one.",
         profile=PATIENT_ZOE,
         releases=(release("Row 6 (hospital)", "Hospital", ("Zip", "2**"), ("Age", "≥50"), ("Disease", "Influenza")),),

@@ -265,7 +265,7 @@ def draw_lineup(lineup: Lineup, top: Sequence[Candidate]) -> None:
     robust = lineup.eccentricity is not None
     scale = lineup.scores.deviation if robust and lineup.scores.deviation else 1.0
     ranked, highest = list(reversed(top)), top[0].score / scale
-    groups = (("you", RIGHT, True), ("somebody else", WRONG, False)) if me is not None else (("a row", MISSING, False),)
+    groups = (("you", RIGHT, True), ("someone else", WRONG, False)) if me is not None else (("a row", MISSING, False),)
     hover = "%{customdata[0]}: %{x:.2f}, score %{customdata[1]:.4f}<br>probability %{customdata[2]:.4f}"
     marks = []
     for name, colour, mine in groups:
@@ -280,7 +280,7 @@ def draw_lineup(lineup: Lineup, top: Sequence[Candidate]) -> None:
     up = charts.rows([plain(names[c.person]) for c in ranked])
     alt = f"Bars for the best {len(top)} rows; the best has a probability of {percent(top[0].probability)}."
     height = charts.bars_height(len(ranked)) + 10
-    show(charts.draw("Who stands out?", marks, across, up, alt, height=height, **limit), "lineup")
+    show(charts.draw("Which row fits best?", marks, across, up, alt, height=height, **limit), "lineup")
 
 
 def show_learned(lineup: Lineup, facts: Sequence[Fact]) -> None:

@@ -47,8 +47,13 @@ def go(page: Page, view: str) -> None:
     page.wait_for_function("view => !document.getElementById(view)?.closest('.view').hidden", arg=view)
 
 
-def test_page_down_plays_the_picture_of_a_shown_step_and_then_turns_the_page(opened: Page) -> None:
-    lesson = next(lesson for lesson in LESSONS if lesson.key == "connecting-the-dots")
+AT_REST = """() => [...document.querySelectorAll(".view:not([hidden]) [data-fact]")].every(
+    slider => slider.value === slider.defaultValue)"""
+
+
+@pytest.mark.parametrize("key", ["connecting-the-dots", "not-sure"])
+def test_page_down_plays_the_picture_of_a_shown_step_and_then_turns_the_page(opened: Page, key: str) -> None:
+    lesson = next(lesson for lesson in LESSONS if lesson.key == key)
     go(opened, step_id(lesson, 0))
     for place, step in enumerate(lesson.steps):
         opened.wait_for_function("id => !document.getElementById(id).hidden", arg=step_id(lesson, place))
@@ -60,6 +65,10 @@ def test_page_down_plays_the_picture_of_a_shown_step_and_then_turns_the_page(ope
             assert at.input_value() == at.get_attribute("max"), "the truth is the last frame"
             opened.keyboard.press("PageDown")
             assert at.input_value() == "0"
+        elif 'data-picture="worlds"' in picture_of(step):
+            opened.keyboard.press("PageDown")
+            assert opened.locator(f"{SHOWN} [data-played]").count(), "it plays, and the page is not turned"
+            opened.wait_for_function(AT_REST)
         opened.keyboard.press("PageDown")
 
 

@@ -1,5 +1,6 @@
 """Lessons: every answer by the slow definitions, every step with the figures that it states."""
 
+import math
 import re
 from fractions import Fraction
 
@@ -89,6 +90,11 @@ def test_facts_of_a_table_are_in_the_order_of_its_labels_and_fit_a_phone(lesson,
     if isinstance(subject, Workspace):
         names = [dict(subject.names).get(label, label) for label in subject.labels]
         assert list(grid.columns[1:] if "The truth" in grid.names else grid.names) == names
+
+
+def test_a_step_whose_picture_can_be_moved_before_the_answer_says_which_confidences_are_meant():
+    step = next(step for lesson in LESSONS for step in lesson.steps if step.title == "One world")
+    assert step.truth == pytest.approx(100 * math.prod(float(said[:-2]) / 100 for said in stated(step.text)))
 
 
 def test_a_step_about_what_nobody_has_is_refused():

@@ -14,7 +14,7 @@ from tests.pages.helpers import charts, current, go, marked_up, press, run, star
 from tests.pages.science.test_python import ran, scripts
 from tests.pages.test_values_are_no_markup import HOSTILE
 
-WHO, CURVE, THIN = "Who stands out?", "How few facts does it take?", "After how many entries is nobody else left?"
+WHO, CURVE, THIN = "Which row fits best?", "How few facts does it take?", "After how many entries is nobody else left?"
 NEIGHBOURS = "How alike is each person's nearest neighbour?"
 TABLE = reid.synthetic_table(Shape(1_000, 100, 5_000))
 SMALL = "people=1000, items=100, entries=5000"

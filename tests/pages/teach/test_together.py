@@ -4,6 +4,7 @@ import random
 import re
 import sys
 import time
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -109,6 +110,12 @@ def one(*when):
 def test_a_teachers_own_question_needs_no_expression():
     [question] = questions_of(one("false", "true"))
     assert (question.options, question.right) == (("0", "1"), 1)
+
+
+@pytest.mark.parametrize("entry", tomllib.loads(OWN.decode())["question"], ids=lambda entry: entry["title"])
+def test_a_question_whose_answer_is_an_f_measure_has_its_formula(entry):
+    judged = " ".join([*entry.get("let", {}).values(), *(option["when"] for option in entry["options"])])
+    assert ("2 × right ÷ (facts that are true + facts" in entry["text"]) == ("leakage(" in judged)
 
 
 FILES = [b"#" * (MOST_BYTES + 1), b"\xff", b"title = 1", one("true", "false") * (MOST_QUESTIONS + 1), one("true")]
