@@ -230,6 +230,8 @@ def need_example(work: Workspace) -> None:
 
 def as_python(page: catalogue.Page, script: str = "") -> None:
     """Keep what a page of *Science* computed as a script, where it is not the work's figure, and lead to it."""
+    if not script:
+        st.caption("The script computes the leakage under these rules and weights.")
     st.session_state["script"] = (page.title if script else "", script)
     link(catalogue.PYTHON, catalogue.PYTHON.title)
 

@@ -21,6 +21,7 @@ from pages.app.words import count, percent
 
 page.open_page(catalogue.ATTACKERS_ERROR, "Eve guesses as well as anyone can. How wrong is she still?")
 
+IMPORTS = "import numpy as np\n\nfrom leakage.published import bounds, channels, entropy, estimation, information\n\n"
 HIGHEST, SLACK = 7.0, 0.1  # The greatest ε drawn; bits a value by which typical sequences vary.
 
 
@@ -44,13 +45,14 @@ def choose(label: str, numbers: Sequence[float], value: float, name: str, say: C
 def draw(
     place: DeltaGenerator, question: str, marks: list[charts.Mark], axes: tuple[charts.Axis, charts.Axis], *words: str
 ) -> None:
-    """A chart, two sentences below it, the first its alternative text, and the definition one click away."""
-    first, second, definition = words
+    """A chart, two sentences below it, the first its alternative text, the definition, and the script of the choice."""
+    first, second, definition, script = words
     with place:
         show(charts.draw(question, marks, *axes, first, height=280), f"guessing-{question}")
         st.text(f"{first} {second}")
         with st.popover("Definition", icon=":material/function:"):
             st.markdown(f"{definition}\n\n*§: section of Rebollo-Monedero et al.*")
+    page.as_python(catalogue.ATTACKERS_ERROR, f"{IMPORTS}{script}\n")
 
 
 def chosen(points: Sequence[tuple[float, float]], colours: str | Sequence[str]) -> charts.Mark:
@@ -61,9 +63,6 @@ def chosen(points: Sequence[tuple[float, float]], colours: str | Sequence[str]) 
 def digits(number: float) -> str:
     """A number that may be infinite."""
     return "∞" if math.isinf(number) else f"{number:.2f}"
-
-
-# Lies: what one answer and a count give away, and how useful an answer can still be.
 
 
 def show_lies() -> None:
@@ -96,6 +95,9 @@ def show_lies() -> None:
         f"ε = {digits(epsilon)}: another truth makes an answer up to {digits(math.exp(epsilon))} times as likely.",
         r"$P_{avg}=E\,[1-\max_x p(x|Y)]$ (§IV), $\varepsilon=\max_{y,x,x'}\ln\frac{p(y|x)}{p(y|x')}$ (§V-B3). Higher "
         "error is more private, lower ε safer; without lies ε is infinite. Randomised response: Warner 1965.",
+        f"rule = channels.randomised_response({1.0 - lie}, {answers})\n"
+        f"print(estimation.estimation_error(estimation.through_channel({prior}, rule)).average)\n"
+        "print(channels.differential_privacy(rule))",
     )
 
 
@@ -122,6 +124,7 @@ def show_trade_off() -> None:
         f"If {percent(least)} must be true, she is wrong at most {percent(most)} of the time.",
         "Each point of privacy costs a point of usefulness.",
         r"A bit is flipped with $p<1/2$: $P_{avg}=p$, $U=1-D=1-p$, so $P_{avg,max}=1-u_0$ (§IV-D, Figure 3).",
+        f"print(channels.greatest_privacy({least}))",
     )
 
 
@@ -154,10 +157,12 @@ def show_count() -> None:
         "The noise does not grow with the number of answers, so a large count suffers less.",
         r"$\varepsilon=\max_{y,d,d'}\ln\frac{p_Y(y)}{p'_Y(y)}$ over databases $d,d'$ that differ by one record "
         r"(§V-B3). Noise is geometric, each step away $\alpha$ times as likely, $\varepsilon=-\ln\alpha$ (Ghosh 2009).",
+        f"rule = channels.blurred_count({people}, {wrong / (200 - wrong)})\n"
+        f"pairs = [(others, others + 1) for others in range({people})]\n"
+        f"heard = [estimation.through_channel([0.5, 0.5], rule[list(pair)]) for pair in pairs]\n"
+        f"print(channels.database_privacy(np.eye({people + 1}), rule, pairs))\n"
+        "print(min(estimation.estimation_error(joint).average for joint in heard))",
     )
-
-
-# A perturbed place, and a message passed on.
 
 
 SPREADS = (50.0, 100.0, 200.0, 500.0, 1_000.0, 2_000.0, 5_000.0, math.inf)
@@ -188,6 +193,8 @@ def show_place() -> None:
         f"She also uses what she knows of you{limit}.",
         r"$P_{avg}=E\,\|X-\hat X\|^2=2\sigma^2s^2/(\sigma^2+s^2)$ for Gaussian places and noise, and $D=2\sigma^2$. "
         "Higher error is more private (§VI-A).",
+        f'found = channels.location_privacy({noise}, float("{spread}"))\n'
+        "print(found.distortion**0.5, found.privacy**0.5)",
     )
 
 
@@ -210,10 +217,9 @@ def show_message() -> None:
         f"A message is passed on {(1 - direct) / direct:.1f} times on average: privacy costs delay.",
         r"$p(y|x)=p\,[x=y]+(1-p)/n$, so $P(y)=(1-p)(1-1/n)$ (§VI-B, eq. (10)). The degree of anonymity is "
         r"$H(X|y)/\log_2 n$ (§II-A; Díaz et al. 2002), 1 if all are equally likely.",
+        f"print(channels.crowds_privacy({users}, {direct}))\n"
+        f"print(entropy.degree_of_anonymity(channels.crowds({users}, {direct}).posterior[:, 0]))",
     )
-
-
-# How uncertain: the entropies of every order, the values she must look into, and sequences of secrets.
 
 
 ORDERS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0, 10.0, math.inf)
@@ -251,6 +257,7 @@ def show_entropies() -> None:
         f"Her best guess is wrong {percent(1.0 - max(likely))} of the time; the degree of anonymity is {degree:.3f}.",
         r"$H_\alpha=\frac{1}{1-\alpha}\log_2\sum_i p_i^\alpha$, $H_\infty\le H_1\le H_0$ (§V-A1, (6), (7)). Hartley's "
         r"counts the values (best case for you), Shannon's is the average, min-entropy the worst: $1-2^{-H_\infty}$.",
+        f'print(entropy.renyi_entropy({likely}, float("{order}")))\nprint(entropy.degree_of_anonymity({likely}))',
     )
 
 
@@ -273,6 +280,7 @@ def show_sets() -> None:
         f"For {percent(sure)} she must look into {count(len(guesses.members), 'value')} at least.",
         f"A guess among them is wrong {percent(guesses.error)} of the time.",
         r"The smallest $C$ with $P\{X\in C\}\ge p$; a guess among its members errs with $1-1/|C|$ (§V-A1).",
+        f"found = estimation.confidence_set({likely}, {sure})\nprint(len(found.members), found.error)",
     )
 
 
@@ -304,25 +312,28 @@ def show_sequences() -> None:
         f"The exponents near kH(X) = {before[times].expected_bits:.1f} and kH(X|Y) = {after[times].expected_bits:.1f}.",
         r"$T=\{x^k:|-\frac1k\log_2p(x^k)-H(X)|\le\varepsilon\}$, ε = 0.1 bits, $|T|\le2^{k(H+\varepsilon)}$ (§V-A2); "
         "conditionally typical are those jointly typical with what she heard. Long ones nearly always hold the truth.",
+        f"joint = estimation.through_channel({[yes, 1.0 - yes]}, channels.randomised_response({1.0 - lie}))\n"
+        f"answers = {[0] * ones[times] + [1] * (times - ones[times])}\n"
+        f"print(information.typical_set({[yes, 1.0 - yes]}, {times}, {SLACK}).bits)\n"
+        f"print(information.conditionally_typical_set(joint, answers, {SLACK}).bits)",
     )
 
 
-# Bits and bounds: mutual information, closeness and disclosure, and what they let an observation take.
-
-
-def heard(part: str) -> tuple[dict[int, estimation.JointDistribution], int]:
-    """What is so and what is heard, for each share of lies in per cent, and the share chosen."""
+def heard(part: str) -> tuple[dict[int, estimation.JointDistribution], int, str]:
+    """What is so and what is heard, for each share of lies in per cent, the share chosen, and its line of Python."""
     yes = slide("How often is the truth “yes”? (%)", 5, 50, 30, f"yes-{part}", 5) / 100
     lie = slide("How often is the answer a lie? (%)", 1, 50, 20, f"lie-{part}")
     rules = {n: channels.randomised_response(1.0 - n / 100) for n in range(1, 51)}
-    return {n: through_channel([yes, 1.0 - yes], rule) for n, rule in rules.items()}, lie
+    script = f"through_channel({[yes, 1.0 - yes]}, channels.randomised_response({1.0 - lie / 100}))"
+    joints = {n: through_channel([yes, 1.0 - yes], rule) for n, rule in rules.items()}
+    return joints, lie, f"joint = estimation.{script}\n"
 
 
 def show_bits() -> None:
     """R ≤ t ≤ δ."""
     inputs, outcome = beside("**Eve hears an answer that may be a lie.** How many bits does it reveal?")
     with inputs:
-        joints, lie = heard("bits")
+        joints, lie, script = heard("bits")
     risks = {n: privacy_risks(joint) for n, joint in joints.items()}
     bits = {n: [risk.average, risk.closeness, risk.disclosure] for n, risk in risks.items()}
     draw(
@@ -334,6 +345,7 @@ def show_bits() -> None:
         "On average, for the worst answer, and for the worst value of all.",
         r"$R=I(X;Y)=E_Y D(p(\cdot|Y)\|p)$, $t=\max_y D(p(\cdot|y)\|p)$, "
         r"$\delta=\max_{x,y}|\log_2\frac{p(x|y)}{p(x)}|$; $R\le t\le\delta$ (§V-B2, V-B3). Lower is safer.",
+        f"{script}risk = bounds.privacy_risks(joint)\nprint(risk.average, risk.closeness, risk.disclosure)",
     )
 
 
@@ -341,7 +353,7 @@ def show_bounds() -> None:
     """ΔP ≤ 4 TV ≤ 2√2 √D."""
     inputs, outcome = beside("**Eve hears an answer that may be a lie.** How much less wrong is she than before?")
     with inputs:
-        joints, lie = heard("bounds")
+        joints, lie, script = heard("bounds")
     taken = {}
     for n, joint in joints.items():
         bound = privacy_reduction(joint.prior, joint.posterior)
@@ -357,6 +369,9 @@ def show_bounds() -> None:
         f"On average {percent(math.sqrt(average.mean_square))} ≤ {percent(math.sqrt(8 * average.information))}.",
         r"$\Delta P(y)=E_p d(X,\hat x_q)-E_p d(X,\hat x_p)\le4d_{max}TV(p\|q)\le2\sqrt2d_{max}\sqrt{D(p\|q)}$, $D$ in "
         r"nats (§V-B1, eq. (8)); $E\,\Delta P(Y)^2\le8d_{max}^2I(X;Y)$ (§V-B2). 100 % or more rules nothing out.",
+        f"{script}bound = bounds.privacy_reduction(joint.prior, joint.posterior)\n"
+        "worst = int(np.argmax(bound.by_total_variation))\n"
+        "print(*(found[worst] for found in (bound.reduction, bound.by_total_variation, bound.by_divergence)))",
     )
 
 
@@ -368,9 +383,6 @@ def over_lies(names: Sequence[str], found: Mapping[int, Sequence[float]], lie: i
         for place, (name, look) in enumerate(zip(names, looks, strict=True))
     ]
     return [*lines, chosen([(lie / 100, number) for number in found[lie]], [RIGHT, WRONG, MISSING])]
-
-
-# Rate and distortion: how little could be told.
 
 
 def show_rates() -> None:
@@ -395,22 +407,8 @@ def show_rates() -> None:
         f"At least {least.rate:.3f} bits must be told where readers are wrong {percent(wrong)} of the time.",
         f"Lies tell {bits:.3f}; fewer are more private.",
         r"$\min I(X;Y)$ over $p(y|x)$ with $E\,d(X,Y)\le D$: nothing lies below this curve (§V-B2, eq. (9)).",
+        f'least = information.rate_within({prior}, "hamming", {wrong})\nprint(least.distortion)\nprint(least.rate)',
     )
-
-
-GUIDE = """
-| Of | The measure | For you | What it takes for granted |
-|---|---|---|---|
-| Published tables | t-closeness | worst case | the class that is least like the whole table |
-| | mutual information | average case | looser than t-closeness, and easier to optimise |
-| | k-anonymity | best case | all members of a class are equally likely |
-| | l-diversity | best case | all values of a class are equally likely, and none alike |
-| Messages | min-entropy | worst case | Eve makes one guess, the most likely |
-| | Shannon's entropy | average case | she weighs all by how likely they are |
-| | Hartley's entropy | best case | she only counts who could have sent it |
-
-*Rebollo-Monedero et al., Table IV and Section VII.* The worst case for you is the best case for Eve.
-"""
 
 
 PARTS: dict[str, Callable[[], Any]] = {
@@ -425,16 +423,6 @@ PARTS: dict[str, Callable[[], Any]] = {
     "Bits": show_bits,
     "Bounds": show_bounds,
     "Least told": show_rates,
-    "Which?": lambda: st.markdown(GUIDE),
 }
 # A slider draws its own tab anew, and nothing else.
 page.show_tabs({title: st.fragment(part) for title, part in PARTS.items()}, key="guessing-tab")
-SCRIPT = """from leakage.published.entropy import renyi_entropy
-from leakage.published.information import rate_within
-
-prior = [0.5, 0.5]  # of the values that Eve thinks possible
-print(1 - max(prior))  # how often a blind guess is wrong
-print([renyi_entropy(prior, order) for order in (0, 1, 2, float("inf"))])
-print(rate_within(prior, "hamming", 0.1).rate)  # bits, where readers may be wrong 10 % of the time
-"""
-page.as_python(catalogue.ATTACKERS_ERROR, SCRIPT)

@@ -18,6 +18,7 @@ from pages.app import charts, page
 from pages.app.charts import show, show_table
 from pages.app.figures import figure
 from pages.app.words import count, listed, percent
+from pages.science.python_script import expression
 
 BASE, SHARES, FEW = Parameters(), tuple(step / 10 for step in range(11)), 500
 SMALL, LARGE = (50, 0.05), (100_000, 0.5)
@@ -146,10 +147,8 @@ def show_race() -> None:
             " is exact for any weights, Taylor is not exact."
             "\n\nWhang & Garcia-Molina 2012, Section 6.3, Figure 3(d)."
         )
-    script = (
-        f"from leakage.laboratory.race import ladder, race\n\nprint(*race(ladder({largest}), {budget}), sep='\\n')\n"
-    )
-    page.as_python(catalogue.LABORATORY, script)
+    imports = "from leakage.laboratory.race import ladder, race"
+    page.as_python(catalogue.LABORATORY, f"{imports}\n\nprint(*race(ladder({largest}), {budget}), sep='\\n')\n")
 
 
 def show_table_5() -> None:
@@ -227,6 +226,9 @@ def show_record() -> None:
     ]
     columns = ("What the record says", "Probability", "F1 in it", "Probability × F1")
     show_table(rows, columns, "Every possible world with its probability and F1")
+    arguments = f"{expression(record, set())}, {expression(reference, set())}"
+    imports = "from leakage import Record, record_leakage"
+    page.as_python(catalogue.LABORATORY, f"{imports}\n\nprint(record_leakage({arguments}))\n")
 
 
 PARTS = {

@@ -164,18 +164,18 @@ def believed_before() -> Prior | None:
     return conditional_prior(table, beforehand, whole)
 
 
-def measured() -> tuple[pd.DataFrame, "pd.Series[float]", ClassCounts]:
-    """Every class with every yardstick, the report, and the counts beside what was believed before."""
+def measured() -> tuple[pd.DataFrame, "pd.Series[float]", ClassCounts, Prior | None]:
+    """Every class with every yardstick, the report, the counts beside what was believed before, and that."""
     before, hierarchy = believed_before(), hierarchy_of(sensitive)
     classes = class_yardsticks(table, before, hierarchy).assign(recursive=recursive_diversities(table.counts, c))
-    return classes, report(table, prior=before, hierarchy=hierarchy, c=c), counts_of(table, before)
+    return classes, report(table, prior=before, hierarchy=hierarchy, c=c), counts_of(table, before), before
 
 
 table = coarsened()
 c: float = st.session_state.get(key("c"), 2.0)
 of = (mark, beforehand, c, hierarchy_of(sensitive))
 try:
-    classes, reported, counts = figures.latest("report", of, lambda: figures.run(measured, given_table.close))
+    classes, reported, counts, before = figures.latest("report", of, lambda: figures.run(measured, given_table.close))
 except ValueError as refused:
     st.error(unmarked(error_text(refused)))
     st.stop()
@@ -592,8 +592,11 @@ page.show_tabs(
     },
     key="published-tab",
 )
-opened = f"pd.DataFrame({table.rows[[*known, sensitive]].to_dict('list')!r})"
-if rows > MOST_SHOWN:
-    opened = 'pd.read_csv("table.csv", dtype=str)  # the table as it is published'
-lines = ("import pandas as pd\n", "from leakage.published import report\n", f"table = {opened}", "")
-page.as_python(catalogue.PUBLISHED_TABLE, "\n".join((*lines, f"print(report(table, {known!r}, {sensitive!r}))")))
+opened = 'pd.read_csv("table.csv", dtype=str)  # the table as it is published'
+if rows <= MOST_SHOWN:
+    opened = f"pd.DataFrame({table.rows[[*known, sensitive]].to_dict('list')!r})"
+imports = "from math import nan\n\nimport pandas as pd\n\nfrom leakage.published import report\n"
+lines = f"from leakage.published.hierarchy import Hierarchy\n\ntable = {opened}\nprior = {before!r}\n"
+lines += f"hierarchy = Hierarchy({hierarchy_of(sensitive).levels!r})\n"
+told = f"{known!r}, {sensitive!r}, {missing!r}, prior=prior, hierarchy=hierarchy, c={c}"
+page.as_python(catalogue.PUBLISHED_TABLE, f"{imports}{lines}print(report(table, {told}).to_dict())\n")

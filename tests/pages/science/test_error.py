@@ -11,6 +11,7 @@ from pages.app.words import percent
 from tests.oracles import attacker as oracle
 from tests.oracles import rate_distortion
 from tests.pages.helpers import charts, run, start, texts
+from tests.pages.science.test_python_script import run as ran
 
 close = pytest.approx
 pytestmark = pytest.mark.tabs()
@@ -52,6 +53,34 @@ def drawn(at, question, name="chosen"):
 
 def told(at, *parts):
     return any(all(part in sentence for part in parts) for sentence in texts(at))
+
+
+TABS = {
+    "Lies": (ANSWERS, {"answers": 4, "lie-4": 10}),
+    "Useful lies": (USEFUL, {"useful": 70}),
+    "A count": (COUNT, {"people": 5, "blur": 80}),
+    "A place": (PLACES, {"noise": 200, "spread": math.inf}),
+    "A message": (MESSAGES, {"users": 4, "direct": 40}),
+    "Entropies": (ENTROPIES, {"values-entropies": 4, "likeliest-4-entropies": 70, "order": math.inf}),
+    "Sets": (SETS, {"values-sets": 9, "likeliest-9-sets": 30, "sure": 80}),
+    "Sequences": (SEQUENCES, {"typical-yes": 20, "typical-lie": 20, "times": 30}),
+    "Bits": (BITS, {"yes-bits": 20, "lie-bits": 10}),
+    "Bounds": (BOUNDS, {"yes-bounds": 20, "lie-bounds": 10}),
+    "Least told": (RATES, {"yes": 20, "wrong": 5}),
+}
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_the_script_of_a_tab_computes_what_is_chosen_and_said_on_it(session, tab):
+    question, sliders = TABS[tab]
+    at = slide(session, tab, **sliders)
+    marks = [mark for mark in charts(at)[question]["data"] if mark["name"] in ("chosen", "the least")]
+    shown = [number for mark in marks for number in (*mark["x"], *mark["y"])]
+    figures = list(map(float, ran(at.session_state["script"][1])[1].split()))
+    assert figures
+    for figure in figures:
+        written = (f"{figure:.3f}", f"2^{figure:.1f}", f" {percent(figure)} ")
+        assert any(number == close(figure) for number in shown) or any(told(at, words) for words in written)
 
 
 def binary(p):

@@ -10,8 +10,8 @@ from leakage.reidentification import Attack, Auxiliary, Fact, Shape, ValueSimila
 from leakage.reidentification import synthetic as made
 from leakage.workspace.workspace import Workspace
 from pages.app.words import percent
-from tests.pages.helpers import charts, current, go, marked_up, press, run, start, texts
-from tests.pages.science.test_python import ran, scripts
+from tests.pages.helpers import charts, current, marked_up, press, run, start, texts
+from tests.pages.science.test_python_script import run as ran
 from tests.pages.test_values_are_no_markup import HOSTILE
 
 WHO, CURVE, THIN = "Which row fits best?", "How few facts does it take?", "After how many entries is nobody else left?"
@@ -38,6 +38,11 @@ def facts_of(at):
 
 def trace(at, question, name):
     return next(t for t in charts(at)[question]["data"] if t["name"].startswith(name))
+
+
+def said(at):
+    """What the script of the open tab prints, on the small table."""
+    return ran(at.session_state["script"][1].replace("people=10000, items=1000, entries=250000", SMALL))[1]
 
 
 def enter(at, button, **parts):
@@ -101,6 +106,7 @@ def test_how_many_entries_leave_me_alone(at):
     assert f"{int(np.median(thinned.needed))} random entr" in at.main.header[0].value
     middle = trace(at, THIN, "random entries")["y"]
     assert middle == np.median(thinned.left, axis=0)[: len(middle)].tolist()
+    assert list(map(int, said(at).strip("[]\n").split())) == thinned.needed.tolist()
 
 
 @pytest.mark.tabs("How alike are people?")
@@ -109,6 +115,7 @@ def test_how_alike_the_nearest_neighbour_is(at):
     assert trace(at, NEIGHBOURS, "your nearest")["x"] == pytest.approx([alike.max()] * 2)
     shares = trace(at, NEIGHBOURS, "200 people")["y"]
     assert shares[0] == 1.0 and shares == sorted(shares, reverse=True)
+    assert percent(float(said(at))) in at.main.header[0].value
 
 
 @pytest.mark.tabs("How often does it work?")
@@ -122,12 +129,14 @@ def test_the_curve_is_that_of_the_trials(at):
         assert drawn["y"] == [point.success.value for point in points]
         ends = [y + above for y, above in zip(drawn["y"], drawn["error_y"]["array"], strict=True)]
         assert ends == pytest.approx([point.success.interval()[1] for point in points])
+        assert f"{name} {points}\n" in said(at)
 
 
 @pytest.mark.tabs("In any table")
 def test_the_theorem_and_its_promise(at):
     run(at.slider(key="promise-delta").set_value(0.5))
     assert at.main.header[0].value.startswith(f"{reid.facts_needed(1000, 0.1, 0.5)} facts suffice among 1,000 people")
+    assert said(at) == f"{reid.facts_needed(1000, 0.1, 0.5)}\n"
     press(at, next(button.key for button in at.main.button if button.label == "Try it on this table"))
     assert any("of 200 trials" in text and "as promised" in text for text in texts(at))
 
@@ -135,7 +144,5 @@ def test_the_theorem_and_its_promise(at):
 @pytest.mark.tabs("Which row is me?")
 def test_the_script_gives_the_same_answer_and_looking_changes_nothing(at):
     lineup = reid.scoreboard_rh(TABLE, facts_of(at), NEAR)
-    (script,) = scripts(go(at, "python"))
-    said = ran(script.replace("people=10000, items=1000, entries=250000", SMALL))[1].split()
-    assert said == [str(lineup.verdict), str(lineup.entropy), str(lineup.eccentricity)]
+    assert said(at).split() == [str(lineup.verdict), str(lineup.entropy), str(lineup.eccentricity)]
     assert current(at) == Workspace()

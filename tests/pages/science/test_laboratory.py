@@ -1,5 +1,6 @@
 """The laboratory: what it draws is what the library measures, and what the paper prints."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from leakage.laboratory.race import ladder
 from leakage.laboratory.synthetic import EXAMPLES, Parameters, generate
 from leakage.laboratory.trends import TABLE_5, accuracy
 from tests.pages.helpers import charts, press, run, start, texts
+from tests.pages.science.test_python_script import run as ran
 
 QUESTIONS = {
     "p_c": "What if more is copied? (Figure 3a)",
@@ -26,6 +28,11 @@ def lab():
 
 def trace(at, question, name):
     return next(t for t in charts(at)[question]["data"] if t["name"].startswith(name))
+
+
+def said(at):
+    """What the script of the open tab prints."""
+    return ran(at.session_state["script"][1])[1]
 
 
 def pressed(at, label):
@@ -61,6 +68,7 @@ def test_the_papers_figures_stand_beside_the_values_of_table_4_alone(lab):
 def test_the_race_is_run_at_full_size(monkeypatch):
     at = start(page="laboratory")
     assert set(trace(at, RACE, "Exact")["x"]) <= set(ladder(50))
+    assert re.findall(r"method='exact', n=(\d+)", said(at)) == list(map(str, trace(at, RACE, "Exact")["x"]))
     monkeypatch.setattr("leakage.laboratory.race.ladder", lambda largest: (1, 2, 40))
     pressed(at, "Run up to 100,000 facts")
     assert max(trace(at, RACE, "Exact")["x"]) == 40 and max(trace(at, RACE, "Possible worlds")["x"]) == 2
@@ -79,6 +87,7 @@ def test_table_5_beside_what_is_printed(monkeypatch):
     first = sorted((levels[0], levels[len(small)]))
     assert table["L₀, ours"].tolist()[0] == f"{first[0]:.3f}–{first[1]:.3f}"
     assert max(map(float, table["Integral's error"])) <= 1e-13
+    assert said(at) == "".join(f"{row}\n" for row in accuracy([row.parameters for row in small], draws=2))
 
 
 @pytest.mark.tabs("One record (§2.3)")
@@ -98,5 +107,5 @@ def test_the_first_record_is_the_papers_and_a_confidence_moves_it(lab):
     assert trace(lab, WORLDS, "mean")["x"][0] == pytest.approx(13 / 20)
     name = next(iter(EXAMPLES))
     run(lab.slider(key=f"one-{name}-Name-Alice").set_value(1.0))
-    assert trace(lab, WORLDS, "mean")["x"][0] == pytest.approx(4 / 5)
+    assert trace(lab, WORLDS, "mean")["x"][0] == pytest.approx(4 / 5) and float(said(lab)) == pytest.approx(4 / 5)
     assert any(text.startswith("1 possible world;") for text in texts(lab))

@@ -20,8 +20,6 @@ from leakage import (
 )
 from leakage.record import UNTYPED
 from leakage.resolution.operations import ResolvePerSource
-from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.person import with_value
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
@@ -30,7 +28,6 @@ from tests.strategies import quick, seeds, thorough
 from tests.workspace.every_part import every_part
 from tests.workspace.figures.test_timeline import random_work
 
-SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
 COUNTS = ValueCounts({"N": {"Ann": 4.0, "Anna": 0.5}, "P": {"1": 2.0, "2": 1.0}})
 
 
@@ -76,13 +73,6 @@ def agrees(work):
 @given(works())
 def test_the_script_of_any_work_gives_its_figure(work):
     agrees(work)
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.key)
-def test_the_script_of_an_example_gives_its_figure(scenario):
-    agrees(scenario.workspace)
-    for pooling in (Pooling("alone"), Pooling("together", resolve_first=True)):
-        agrees(replace(scenario.workspace, pooling=pooling))
 
 
 def test_the_script_of_a_work_with_every_part_gives_its_figure():

@@ -1,5 +1,8 @@
 """Published table: what it reports, against the definitions worked out row by row."""
 
+import math
+import re
+
 import pandas as pd
 import pytest
 
@@ -12,6 +15,7 @@ from leakage.scenarios.published import PUBLISHED
 from leakage.workspace.workspace import Workspace
 from tests.amount import cases
 from tests.pages.helpers import charts, go, marked_up, press, put, run, sound, start, texts
+from tests.pages.science.test_python_script import run as ran
 
 PAGE = "published_table"
 EXAMPLES = {example.key: example for example in PUBLISHED}
@@ -50,6 +54,11 @@ def reported(at):
     return {name: float(cell.split()[0]) / (100 if "%" in cell else 1) for name, cell in rows.items()}
 
 
+def computed(at):
+    """What the page's script prints."""
+    return eval(ran(at.session_state["script"][1])[1], {"inf": math.inf})
+
+
 def search(at):
     return sound(next(button for button in run(at).main.button if button.label.startswith("Try all")).click().run())
 
@@ -64,6 +73,8 @@ def test_the_report_of_every_table_of_the_papers(session, key):
     told = reported(run(at))
     both = expected.index.intersection(told)
     assert len(both) > 11 and {name: told[name] for name in both} == pytest.approx(dict(expected[both]), abs=6e-4)
+    scripted = computed(at)
+    assert {name: scripted[name] for name in both} == pytest.approx(dict(expected[both]))
     k = int(expected["k-anonymity"])
     assert f"at least {k - 1} of" in at.main.header[0].value or k == 1
     assert sum(charts(at)["How large are the classes?"]["data"][0]["y"]) == len(frame)
@@ -94,6 +105,11 @@ def test_rows_are_suppressed_as_asked_and_statistics_count_them():
     whole, published = (PublishedTable(frame[:rows], ["Q", "R"], "S") for rows in (10, 8))
     expected = distribution_leakage(published, conditional_prior(published, ["R"], whole)).max()
     assert reported(at)["distribution leakage"] == pytest.approx(expected, abs=6e-4)
+    assert computed(at)["distribution leakage"] == pytest.approx(expected)
+    widget(at.toggle, "all").set_value(True)
+    run(at).main.slider(key=widget(at.slider, "c").key).set_value(0.5)
+    told = {re.sub(r"\([\d.]+,", "(c,", name): value for name, value in reported(run(at)).items()}
+    assert computed(at) == pytest.approx(told, abs=6e-4)
     widget(at.number_input, "row").set_value(10)
     assert "This row is suppressed" in run(at).main.info[0].value
     sound(next(button for button in at.main.button if button.label.startswith("Publish the")).click().run())
