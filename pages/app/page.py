@@ -191,7 +191,8 @@ def _example(page: catalogue.Page) -> None:
             if page is not answered_on(scenario):
                 link(answered_on(scenario), f"Answer: {answered_on(scenario).title}")
         if scenario in PAPER_SCENARIOS:
-            st.caption(f"{scenario.source}: {scenario.expected}")
+            rule = next(p.name for p in scenario.workspace.policies if p is scenario.workspace.policy)
+            st.caption(f"{scenario.source}. Rule: {rule}. {scenario.expected}")
 
 
 # What an empty page needs first, and what was entered wrongly.

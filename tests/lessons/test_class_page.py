@@ -4,11 +4,13 @@ import json
 import re
 import runpy
 import sys
+from html import unescape
 
 import pytest
 
-from leakage.class_page import class_page, markdown, script_source
+from leakage.class_page import class_page, markdown, script_source, step_id
 from leakage.lessons.catalogue import LESSONS
+from leakage.lessons.grid import grid_of
 
 STEPS = [step for lesson in LESSONS for step in lesson.steps]
 MOST = 1_500_000
@@ -23,6 +25,14 @@ def test_it_is_small_and_has_its_exercises(page):
     assert len(page.encode()) < MOST
     (data,) = re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.DOTALL)
     assert len(json.loads(data)["exercises"]) == 240
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+def test_every_step_has_the_rules_of_its_subject_beside_it(page, lesson):
+    for place, step in enumerate(lesson.steps):
+        article = page.partition(f'<article class="view step asks" id="{step_id(lesson, place)}"')[2]
+        shown = unescape(article.partition("</article>")[0])
+        assert all(note in shown for note in grid_of(step.subject).notes), step.title
 
 
 def test_it_names_no_address(page):

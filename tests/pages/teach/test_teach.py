@@ -1,13 +1,20 @@
 """*Class*: the class page at its address and as a file, and the papers' examples with the figure they announce."""
 
 import re
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from starlette.requests import Request
 
+from leakage import information_leakage, record_leakage
 from leakage.class_page import class_page, script_source
 from leakage.lessons.catalogue import LESSONS
+from leakage.measure.paper_methods import f_measure, possible_worlds, precision, recall
+from leakage.record import Attribute, Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.workspace.figures.assessment import assess, pool_together, records_of, worst
+from leakage.workspace.figures.planned_releases import compare_plans
 from pages.app import door
 from pages.app.page import answered_on
 from pages.catalogue import PAGES, room_of
@@ -24,6 +31,40 @@ ANNOUNCED = {
     "two-uncertain-facts": "6.3 %",
 }
 """The figure of the paper's question, on the page that answers it."""
+
+
+def figures_of(work):
+    """What an example may announce: of every record alone, of all, without one, by each rule, and with each plan."""
+    reference, weights = work.reference, work.measure
+    records = records_of(work, pool_together(work))
+    held = [*records, *(plan.record for plan in work.plans)]
+    sure = [Record(Attribute(*a.pair) for a in record) for record in held]
+    whole = Record({a.pair: a for record in held for a in record}.values())
+    composites = [c for plan in work.plans for c in work.adversary.resolve([plan.record, *records]).composites]
+    for record in (*held, *sure, whole, *composites):
+        yield from (measure(record, reference, weights) for measure in (precision, recall, f_measure, record_leakage))
+        right = sum(a.confidence for a in record if a.pair in reference.confidences)
+        said = sum(a.confidence for a in record)
+        yield from (right / said, right / len(reference), 2 * right / (len(reference) + said))
+        yield from (chance for chance, _ in possible_worlds(record))
+    rules = [assess(replace(work, chosen=policy.name)) for policy in work.policies]
+    yield from (pool.result.leakage for assessed in (assess(work), *rules) for pool in assessed)
+    for one in held:
+        others = [record for record in held if record is not one]
+        yield information_leakage(others, reference, work.adversary, weights).leakage
+    for plan in compare_plans(work):
+        yield from (plan.before, plan.after, plan.increment)
+
+
+@pytest.mark.parametrize("scenario", PAPER_SCENARIOS, ids=lambda scenario: scenario.key)
+def test_an_example_announces_its_own_figures_and_that_of_the_whole(scenario):
+    found = list(figures_of(scenario.workspace))
+    announced = re.findall(r"\d+/\d+|0\.\d+|(?<![\d.])1\b", re.sub(r"printed [\d/.]*\d", "", scenario.expected))
+    # Of what Eve would check next, tests/papers has the gain per cost.
+    for figure in set(announced) - ({"1/7"} if scenario.key == "enhancement" else set()):
+        assert any(float(Fraction(figure)) == pytest.approx(each, abs=5e-4) for each in found), figure
+    leakage = worst(assess(scenario.workspace)).result.leakage
+    assert {str(Fraction(leakage).limit_denominator(1000)), f"{leakage:.3f}"} & set(announced)
 
 
 def test_the_class_page_is_saved_and_opened_at_an_address_of_its_own(monkeypatch):
@@ -51,6 +92,8 @@ def test_every_example_opens_at_the_rule_the_query_and_the_figure_that_it_announ
     press(at, f"open-{scenario.key}")
     assert at.title[0].value == room_of(answered_on(scenario)).title
     assert f"Example: {scenario.question}" in texts(at)
+    rule = scenario.workspace.policy.name
+    assert any(f"Rule: {rule}. {scenario.expected}" in caption.value for caption in at.caption)
     assert current(at) == scenario.workspace
     said = [chart["alt"] for chart in charts(at).values()]
     shown = " ".join(
