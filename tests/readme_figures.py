@@ -80,7 +80,7 @@ def showcase_steps() -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     ahead = ready(work)
     chances = partial(grant_chance, ahead)
     plans = plan_actions(ahead, today=ANY_DAY.isoformat(), chances=chances, limit=800)
-    return first_steps(work), plan_steps(work, plans)
+    return first_steps(work), plan_steps(work, ANY_DAY.isoformat(), plans)
 
 
 def plan_block() -> Iterator[str]:

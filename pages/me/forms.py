@@ -142,11 +142,12 @@ def progress(work: Workspace) -> str:
 
 def plan_in_use(work: Workspace) -> tuple[Step, ...] | None:
     """The steps of the plan that is saved, or, where none is left, of a new one, saved now; None where stopped."""
-    if kept := kept_steps(work):
+    day = datetime.date.today().isoformat()
+    if kept := kept_steps(work, day):
         return kept
     found = plans.offer(replace(work, plan=()))
     if found is None:
         return None
     planned = replace(work, plan=found[1])
     session.amend(planned)
-    return kept_steps(planned)
+    return kept_steps(planned, day)

@@ -32,7 +32,7 @@ TIMES = {15: "15 minutes", 60: "1 hour", 180: "An evening"}
 SEEN = 3
 """Steps of a list that are in sight; the others are in a fold below."""
 MOST_KEPT = 3
-TODAY = datetime.date.today()
+DAY = datetime.date.today().isoformat()
 
 
 # What is worked out here.
@@ -41,7 +41,7 @@ TODAY = datetime.date.today()
 @figure
 def is_better(work: Workspace, keys: tuple[str, ...]) -> bool:
     """Whether other steps leave a point less than those that are saved."""
-    return steps.better(work, work.plan, keys)
+    return steps.better(work, DAY, work.plan, keys)
 
 
 # Answers.
@@ -53,7 +53,7 @@ def answer(key: str, said: StepAnswer) -> None:
     if said == "done" and task:
         st.session_state["plan-thanks"] = thanks(work, task)
     name = "do a step" if said == "done" else "answer a step"
-    session.edit(steps.answered(work, key, said, TODAY.isoformat()), name)
+    session.edit(steps.answered(work, key, said, DAY), name)
 
 
 def take_back(key: str) -> None:

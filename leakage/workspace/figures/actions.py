@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import TypeAlias
@@ -73,25 +73,26 @@ class Actions:
     Arguments:
         workspace: what is out.
         chances: of letters; by default they are granted.
+        today: as in ``plan_actions``.
     """
 
-    def __init__(self, workspace: Workspace, chances: Chances | None = None) -> None:
-        self._workspace, self._chances = workspace, chances
+    def __init__(self, workspace: Workspace, chances: Chances | None = None, today: str = "") -> None:
+        self._workspace, self._chances, self._today = workspace, chances, today
 
     @cached_property
     def _deletable(self) -> dict[str, list[str]]:
-        return deletable(self._workspace)
+        return deletable(self._workspace, self._today)
 
     @cached_property
     def _own(self) -> dict[str, list[Release]]:
-        own: dict[str, list[Release]] = {}
+        own, alone = dict[str, list[Release]](), left_alone(self._workspace)
         for release in self._workspace.accounts:
-            if release.erasure != "done":
+            if release.erasure != "done" and release.recipient not in alone:
                 own.setdefault(release.recipient, []).append(release)
         return own
 
     def of(self, task: Task) -> Action | None:
-        """What a task does; None where nothing of it is left, or where the optimiser does not choose such tasks."""
+        """What a task does; None where nothing of it may be proposed, or the optimiser does not choose such tasks."""
         minutes = minutes_of(self._workspace, task)
         if task.kind == "change" and task.pair:
             own = chain.from_iterable(self._own.get(name, ()) for name in task.accounts)
@@ -103,6 +104,13 @@ class Actions:
         if task.kind == "stop sharing" and all(name in self._own for name in task.accounts):
             return Action(minutes, leaves=task.accounts, chance=self._chance("objection", task))
         return None
+
+    def left_of(self, task: Task) -> Task | None:
+        """A task at those of its accounts where it may still be proposed; None where there are none."""
+        settled = _settled_at(self._workspace, task.kind, task.pair)
+        accounts = (name for name in task.accounts if name not in settled)
+        left = tuple(name for name in accounts if self.of(replace(task, accounts=(name,))))
+        return replace(task, accounts=left) if left else None
 
     def _chance(self, kind: RequestKind, task: Task) -> float:
         return min(self._chances(kind, name) for name in task.accounts) if self._chances else 1.0

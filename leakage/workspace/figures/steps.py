@@ -70,17 +70,18 @@ def _open(workspace: Workspace, tasks: Iterable[Task]) -> tuple[Task, ...]:
     return tuple(sorted(left, key=lambda task: answers.get(task.key) == "later"))
 
 
-def plan_steps(workspace: Workspace, plans: WorkPlans | None = None) -> tuple[Step, ...]:
+def plan_steps(workspace: Workspace, today: str, plans: WorkPlans | None = None) -> tuple[Step, ...]:
     """The steps of plans in their order, those that gain most a minute first; what waits comes last.
 
     Each gains what it does after the first steps and those above it, for the adversary in use.
 
     Arguments:
         workspace: what is out.
+        today: as ISO 8601: no account used in the year before is deleted.
         plans: of ``ready``; None for the plan that is saved.
     """
     keys = workspace.plan if plans is None else plan_keys(workspace, plans)
-    tasks = open_tasks(workspace, keys)
+    tasks = open_tasks(workspace, keys, today)
     left = leakages_after(workspace, tasks)
     gains = [100.0 * (before - after) for before, after in itertools.pairwise(left)]
     return tuple(step_of(workspace, task, gain) for task, gain in zip(tasks, gains, strict=True))
@@ -135,18 +136,18 @@ def _gain_a_minute(workspace: Workspace, planned: PlannedStep) -> float:
     return (step.before - step.after) / sum(minutes_of(workspace, task) for task in tasks)
 
 
-def better(workspace: Workspace, old: Iterable[str], new: Iterable[str]) -> bool:
+def better(workspace: Workspace, today: str, old: Iterable[str], new: Iterable[str]) -> bool:
     """Whether a plan leaves at least a point less than another; any is better than one of which nothing is left."""
-    before, after = (open_tasks(workspace, keys) for keys in (old, new))
+    before, after = (open_tasks(workspace, keys, today) for keys in (old, new))
     if not before:
         return bool(after)
     return leakages_after(workspace, before)[-1] - leakages_after(workspace, after)[-1] >= POINT
 
 
-def open_tasks(workspace: Workspace, keys: Iterable[str]) -> tuple[Task, ...]:
-    """The tasks of some keys that are open, and of which there is something left."""
-    known = Actions(workspace)
-    return _open(workspace, (task for key in keys if (task := task_of(key)) and known.of(task)))
+def open_tasks(workspace: Workspace, keys: Iterable[str], today: str) -> tuple[Task, ...]:
+    """What of the tasks of some keys is open and may be proposed on a day, whatever was known when they were saved."""
+    known = Actions(workspace, today=today)
+    return _open(workspace, (left for task in map(task_of, keys) if task and (left := known.left_of(task))))
 
 
 def leakages_after(workspace: Workspace, tasks: Sequence[Task]) -> list[float]:
@@ -184,7 +185,7 @@ def _with_effect(workspace: Workspace, task: Task, day: str) -> Workspace:
         return marked(workspace, (r for r in workspace.releases if r.name in erased), "done")
     for pair in _pairs(workspace, task, names):
         workspace = with_values_changed(workspace, names, pair, day)
-    return _with_dealt(workspace, names, True) if task.kind == "leaked" else workspace
+    return _with_dealt(workspace, task, True) if task.kind == "leaked" else workspace
 
 
 def _without_effect(workspace: Workspace, task: Task, day: str) -> Workspace:
@@ -197,7 +198,7 @@ def _without_effect(workspace: Workspace, task: Task, day: str) -> Workspace:
         return pooled.with_each_pooling(partial(shared_again, everybody, names))
     label, value = task.pair or (PASSWORD, "")
     workspace = with_values_put_back(workspace, names, day, label, value)
-    return _with_dealt(workspace, names, False) if task.kind == "leaked" else workspace
+    return _with_dealt(workspace, task, False) if task.kind == "leaked" else workspace
 
 
 def _pairs(workspace: Workspace, task: Task, names: Sequence[str]) -> tuple[Pair, ...]:
@@ -207,8 +208,8 @@ def _pairs(workspace: Workspace, task: Task, names: Sequence[str]) -> tuple[Pair
     return tuple((PASSWORD, value) for value in dict.fromkeys(itertools.chain.from_iterable(held)))
 
 
-def _with_dealt(workspace: Workspace, names: Sequence[str], dealt: bool) -> Workspace:
-    sites = {recipient_site(workspace, name) or name for name in names}
+def _with_dealt(workspace: Workspace, task: Task, dealt: bool) -> Workspace:
+    sites = {recipient_site(workspace, name) or name for name in task.accounts}
     return with_dealt(workspace, [breach.name for breach in workspace.breaches if breach.breach in sites], dealt)
 
 

@@ -40,7 +40,8 @@ class Task:
 
     Arguments:
         kind: of what is done.
-        accounts: where, as the releases call them; of a mailbox the domain of the address.
+        accounts: where, as the releases call them; of a mailbox the domain of the address, and of passwords that leaked
+            where the person has no known account the sites that were breached.
         pair: the value that is changed there, of the kind "change".
     """
 
@@ -186,7 +187,8 @@ def _leaked(workspace: Workspace) -> Iterator[Task]:
                 yield Task("leaked", members)
         if not there and site_of(breach.breach) and breach.breach not in taken:
             unknown[breach.breach] = None
-    yield from (Task("leaked", some) for some in sittings(unknown))
+    if unknown:
+        yield Task("leaked", tuple(unknown))
 
 
 def _is_live_since(workspace: Workspace, name: str, day: str) -> bool:
@@ -227,7 +229,9 @@ def _second_factors(workspace: Workspace, secured: set[str]) -> Iterator[Task]:
 
 
 def accounts_of(workspace: Workspace, task: Task) -> tuple[str, ...]:
-    """The accounts of a task as the releases call them: those of a mailbox are at its domain, or its owner's."""
+    """The person's accounts that a task is at; those of a mailbox are at its domain or its owner's."""
+    if task.kind == "leaked":
+        return tuple(name for name in task.accounts if name in workspace.recipient_names)
     if task.kind != "mailbox":
         return task.accounts
     mailbox = mailbox_of(*task.accounts[:1])

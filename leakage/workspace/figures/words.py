@@ -45,10 +45,12 @@ class Step:
 
 def step_of(workspace: Workspace, task: Task, gain: float = 0.0) -> Step:
     """A task as a step."""
-    about = accounts_of(workspace, task) or tuple(name for name in task.accounts if name != UNKNOWN)
+    about = accounts_of(workspace, task)
+    if task.kind == "mailbox" and task.accounts != (UNKNOWN,):
+        about = about or task.accounts
     title, how, why = _WORDS[task.kind](workspace, task)
     minutes = minutes_of(workspace, task)
-    return Step(task.key, title, how, _link(workspace, task), why, gain if gain >= 1.0 else None, minutes, about)
+    return Step(task.key, title, how, _link(workspace, task, about), why, gain if gain >= 1.0 else None, minutes, about)
 
 
 def names(some: Sequence[str], most: int = 2) -> str:
@@ -62,12 +64,12 @@ def names(some: Sequence[str], most: int = 2) -> str:
     return " and ".join(some)
 
 
-def _link(workspace: Workspace, task: Task) -> str:
+def _link(workspace: Workspace, task: Task, about: Sequence[str]) -> str:
     if task.kind == "erase":
         return _deleting_page(workspace, task)
-    if task.kind in ("stop sharing", "change") or len(task.accounts) > 1:
+    if task.kind in ("stop sharing", "change") or len(task.accounts) > 1 or not about:
         return ""
-    return page_of(workspace, (accounts_of(workspace, task) or task.accounts)[0])
+    return page_of(workspace, about[0])
 
 
 def _deleting_page(workspace: Workspace, task: Task) -> str:
@@ -102,16 +104,15 @@ def _mailbox(workspace: Workspace, task: Task) -> tuple[str, str, str]:
 
 
 def _leaked(workspace: Workspace, task: Task) -> tuple[str, str, str]:
-    first, others = task.accounts[0], task.accounts[1:]
-    if first in workspace.recipient_names:
+    if own := accounts_of(workspace, task):
+        first, *others = own
         more = f" and {len(others)} more" if others else ""
         why = f"It also opens {names(others)}." if others else "Attackers have it on their lists, and try it out."
         return f"Change your leaked password at {first}{more}", NEW_PASSWORD, why
-    old = "old password" if len(task.accounts) == 1 else "old passwords"
     return (
-        f"Change your {old} at {names(task.accounts)}",
-        "Sign in, or ask for a new password, and change it. If you use the old one anywhere else, change it there too.",
-        "Passwords leaked there. Attackers have them on their lists, and try them at other sites.",
+        "Change passwords that leaked, wherever you still use them",
+        NEW_PASSWORD,
+        f"Passwords leaked at {names(task.accounts, 5)}. Attackers try them at other sites.",
     )
 
 

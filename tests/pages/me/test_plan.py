@@ -1,5 +1,6 @@
 """The page of steps: what comes first, what becomes of each answer, and a plan that stays."""
 
+import datetime
 from dataclasses import replace
 from functools import cache
 
@@ -10,6 +11,8 @@ from leakage.workspace.figures.tasks import task_of
 from tests.amount import cases
 from tests.pages.helpers import charts, current, history, press, run, start, texts
 from tests.workspace.people import people
+
+DAY = datetime.date.today().isoformat()
 
 
 @cache
@@ -32,7 +35,7 @@ def test_the_first_steps_stand_on_top_and_the_plan_comes_by_itself_and_is_kept()
     at = start(work, "plan")
     kept = current(at)
     assert kept.plan and history(at) == ["begin the test"]
-    steps = (*first_steps(kept), *plan_steps(kept))
+    steps = (*first_steps(kept), *plan_steps(kept, DAY))
     assert titles(at) == [step.title for step in steps]
     assert len(buttons(at, "done")) == len(buttons(at, "cannot")) == len(steps)
     assert len(buttons(at, "needed")) == sum(task_of(step.key).kind != "mailbox" for step in steps)

@@ -1,6 +1,7 @@
 """Steps that a person is told to take, what they may never be told, and what becomes of their answers."""
 
 import datetime
+import itertools
 import re
 from dataclasses import replace
 from functools import cache
@@ -16,6 +17,8 @@ from leakage.workspace.figures.steps import (
     answered,
     better,
     first_steps,
+    leakages_after,
+    open_tasks,
     plan_keys,
     plan_steps,
     progress,
@@ -45,7 +48,7 @@ def plans(work):
 
 
 def all_steps(work):
-    return (*first_steps(work), *plan_steps(work, plans(work))) if work.releases else first_steps(work)
+    return (*first_steps(work), *plan_steps(work, DAY, plans(work))) if work.releases else first_steps(work)
 
 
 @cache
@@ -70,6 +73,7 @@ def random_work(chance):
         releases.append(
             Release(f"{site} breach", f"The leak at {site}", Record(), "2020-01-01", breach=site, leaked=leaked)
         )
+    releases.append(Release("Leak", "The leak", Record(), breach="elsewhere.example", leaked=("Password",)))
     for pair in dict.fromkeys(a.pair for release in releases for a in release.record):
         work = typed(work, *pair)
     return with_what_is_likely(replace(work, releases=tuple(releases)))
@@ -79,16 +83,19 @@ def check_never_proposed(work):
     hanging, through = {*mailbox_accounts(work)}, TRAITS["sign_in"]
     used = {r.recipient for r in work.accounts for one in r.listings if one.used > "2025-12-01"}
     needed = {name for one in work.answers if one.answer == "needed" for name in task_of(one.step).accounts}
-    for task in options_of(work, DAY):
+    for task in (*options_of(work, DAY), *open_tasks(work, work.plan, DAY)):
         names = {*task.accounts}
         assert APART.isdisjoint(legal_kind(work, name) for name in names)
         if task.kind == "erase":
             assert names.isdisjoint(hanging | used | needed)
             assert names.isdisjoint(through["sites"])
             assert not any(owner_of(name) in through["owners"] for name in names)
-    leaks = {name for r in work.breaches for name in (r.name, r.recipient)} - {*work.recipient_names}
+    leaks = {name for r in work.breaches for name in (r.name, r.recipient, r.breach)} - {*work.recipient_names}
     for step in all_steps(work):
-        assert leaks.isdisjoint({*step.about} - {r.breach for r in work.breaches})
+        assert leaks.isdisjoint(step.about)
+        assert not any(
+            name in said for name in leaks for said in (step.title, step.link, thanks(work, task_of(step.key)))
+        )
         assert step.gain is None or step.gain >= 1.0
 
 
@@ -97,8 +104,14 @@ def check_never_proposed(work):
 def test_what_a_person_must_not_be_told_is_never_proposed(chance):
     work = random_work(chance)
     check_never_proposed(work)
-    some = chance.choice(work.recipient_names)
-    check_never_proposed(replace(work, answers=(Answer(Task("erase", (some,)).key, "needed", DAY),)))
+    # What a saved plan proposed is needed, used or an employer by now.
+    options = chance.sample(options := options_of(work, DAY), len(options))
+    used, needed = ([*(t for t in options if t.kind == "erase"), *options][place] for place in (0, 1))
+    later = Listing("Firefox", "", used="2026-11-20")
+    releases = (replace(r, listings=(later,)) if r.recipient in used.accounts else r for r in work.releases)
+    work = replace(work, releases=tuple(releases), plan=tuple(task.key for task in options))
+    work = typed(work, "Employer", next(t.accounts[0] for t in options if t.kind == "change"))
+    check_never_proposed(replace(work, answers=(Answer(needed.key, "needed", DAY),)))
 
 
 @settings(max_examples=3 * TIMES)
@@ -153,7 +166,7 @@ def test_what_was_answered_is_not_asked_again_of_the_same_accounts_once_others_c
 def test_progress_only_goes_up(chance):
     work = random_work(chance)
     work = replace(work, plan=plan_keys(work, plans(work)))
-    while steps := (*first_steps(work), *plan_steps(work)):
+    while steps := (*first_steps(work), *plan_steps(work, DAY)):
         before = progress(work)
         work = answered(work, chance.choice(steps).key, chance.choice(["done", "done", "needed", "cannot"]), DAY)
         after = progress(work)
@@ -171,9 +184,8 @@ def test_28_accounts_with_one_password_are_seen_to_five_at_a_time_the_bank_and_t
     assert max(map(len, sittings)) == 5
     after = answered(work, first_steps(work)[1].key, "done", DAY)
     assert (progress(after).passwords, progress(after).of) == (5, 28)
-    assert [s.key for s in first_steps(after)] == [s.key for s in first_steps(work)][:1] + [
-        s.key for s in first_steps(work)
-    ][2:]
+    before = [step.key for step in first_steps(work)]
+    assert [step.key for step in first_steps(after)] == [before[0], *before[2:]]
 
 
 def test_accounts_with_one_password_stand_side_by_side_and_a_card_of_several_does_not_say_one():
@@ -205,11 +217,17 @@ def test_a_plan_is_kept_until_its_steps_are_done_and_replaced_only_where_another
     work = everybody()["10 logins, one address"]
     keys = plan_keys(work, plans(work))
     kept = replace(work, plan=keys)
-    steps = plan_steps(kept)
-    assert [step.key for step in steps] == list(keys) and steps == plan_steps(work, plans(work))
-    assert plan_steps(workspace_from_json(workspace_to_json(kept))) == steps
-    assert better(work, (), keys) and not better(work, keys, keys) and not better(work, keys, ())
+    steps = plan_steps(kept, DAY)
+    assert [step.key for step in steps] == list(keys) and steps == plan_steps(work, DAY, plans(work))
+    assert plan_steps(workspace_from_json(workspace_to_json(kept)), DAY) == steps
+    assert better(work, DAY, (), keys) and not better(work, DAY, keys, keys) and not better(work, DAY, keys, ())
     after = answered(kept, keys[0], "done", datetime.date(2026, 12, 2).isoformat())
-    assert [step.key for step in plan_steps(after)] == list(keys[1:])
-    only = tuple(Task("stop sharing", (name,)).key for name in work.recipient_names[:2])
-    assert better(work, only, keys)
+    assert [step.key for step in plan_steps(after, DAY)] == list(keys[1:])
+    mail = next(pair for pair in work.releases[0].record.confidences if pair[0] == "Email")
+    one, both = (Task("change", work.recipient_names[:count], mail) for count in (1, 2))
+    [left] = open_tasks(answered(work, one.key, "cannot", DAY), [both.key], DAY)
+    assert left.accounts == both.accounts[1:]
+    single = {leakages_after(work, [task])[-1]: (task.key,) for task in options_of(work, DAY)}
+    assert any(0.001 < old - new < 0.01 for old in single for new in single)
+    for (old, before), (new, instead) in itertools.product(single.items(), repeat=2):
+        assert better(work, DAY, before, instead) == (old - new >= 0.01)

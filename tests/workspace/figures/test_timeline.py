@@ -70,7 +70,7 @@ def test_a_plan_goes_on_from_today_as_doing_its_actions_and_resolving_what_is_le
     situation, eve, known = situation_of(work), threat_in_use(work), Actions(work)
     options = options_of(work)
     options = chance.sample(options, min(len(options), 3))
-    ahead = leakages_after(work, open_tasks(work, [task.key for task in options]))
+    ahead = leakages_after(work, open_tasks(work, [task.key for task in options], ""))
     actions = [known.of(task) for task in options]
     assert ahead[0] == pytest.approx(figure_of(work), abs=1e-12)
     for done, figure in enumerate(ahead):
