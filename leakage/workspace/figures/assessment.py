@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
 from leakage.decision.evaluator import Evaluator
-from leakage.decision.leakage import InformationLeakage, Presumed, leakages_of, with_presumed, worst_of
+from leakage.decision.leakage import InformationLeakage, Presumed, leakages_of, worst_of
 from leakage.decision.shapley import ShapleyValue, release_shapley
-from leakage.frames import Floats
 from leakage.progress import cancellable, report
 from leakage.record import Record, redacted_repr
 from leakage.resolution.adversary import Adversary, Resolution
@@ -54,16 +53,6 @@ class PoolLeakage:
     presumed: Mapping[int, Presumed] = field(default_factory=dict)
 
     __repr__ = redacted_repr
-
-    def composite(self, number: int) -> Record:
-        """A composite, with what the holders of its records are presumed to have."""
-        resolution = self.result.resolution
-        presumed = (self.presumed[n] for n in resolution.members[number] if n in self.presumed)
-        return with_presumed(resolution.composites[number], presumed)
-
-    def leakages(self, workspace: Workspace) -> Floats:
-        """The leakage of every composite."""
-        return leakages_of(self.result.resolution, workspace.reference, workspace.measure, self.presumed)
 
     def release_of(self, record: int) -> int | None:
         """Which of the workspace's releases a record number of the result is; None for background."""
@@ -261,7 +250,8 @@ def pool_summaries(
     whole = together or assess_pool(workspace, pool_together(workspace), resolve)
     found, first = whole.result.resolution, whole.background
     apart = [n for n, members in enumerate(found.members) if members[-1] < first]
-    rest = max(whole.leakages(workspace)[apart].tolist(), default=0.0)
+    each = leakages_of(found, workspace.reference, workspace.measure, whole.presumed)
+    rest = max(each[apart].tolist(), default=0.0)
     strangers = set(apart)
     reached = [n for n in range(first) if int(found.composite_of[n]) not in strangers]
     small = replace(workspace, background=tuple(workspace.background[n] for n in reached))

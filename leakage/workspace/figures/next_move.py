@@ -73,8 +73,8 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip =
     return Discovery(steps, tuple(states), tuple(known.tolist()))
 
 
-def next_moves(workspace: Workspace, found: PoolLeakage, composite: int | None = None) -> tuple[Enhancement, ...]:
-    """Every doubtful attribute of every source of one of a pool's records, the best for its cost first.
+def next_moves(workspace: Workspace, found: PoolLeakage) -> tuple[Enhancement, ...]:
+    """Every doubtful attribute of every source of a pool's most telling record, the best for its cost first.
 
     ``(L(r'_c, r_e) - L(r_c, r_e)) / C(a)`` with ``C(a) = 1 - c``; r'_c is what she comes to if
     the source holds the attribute at confidence 1. Where records are prepared one by one, joined by values alone, and
@@ -85,12 +85,10 @@ def next_moves(workspace: Workspace, found: PoolLeakage, composite: int | None =
     Arguments:
         workspace: its adversary and weights.
         found: one of ``assess(workspace)``.
-        composite: number of the record she is interested in; the most telling one by default.
     """
     resolution = found.result.resolution
-    if composite is None:
-        if not found.result.members:
-            return ()
-        composite = int(resolution.composite_of[found.result.members[0]])
+    if not found.result.members:
+        return ()
+    composite = int(resolution.composite_of[found.result.members[0]])
     # Of what is presumed it is open whether she has it at all: it is nothing for her to make sure of.
     return tuple(enhancements(resolution, composite, workspace.measure))

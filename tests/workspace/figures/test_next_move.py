@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from leakage import Adversary, Augment, Record, query_leakage, record_leakage
+from leakage.decision.enhancement import enhancements
 from leakage.record import Attribute, certain
 from leakage.workspace.figures.assessment import (
     assess,
@@ -53,7 +54,7 @@ def test_in_random_works_every_gain_is_what_running_her_anew_gains(chance):
         assert all(move.cost == 1.0 - move.attribute.confidence for move in moves)
         assert [m.ratio for m in moves] == sorted((m.ratio for m in moves), reverse=True)
         for number, whole in enumerate(leaked.result.resolution.composites):
-            for move in next_moves(work, leaked, composite=number):
+            for move in enhancements(leaked.result.resolution, number, work.measure):
                 assert move.gain == pytest.approx(gain_anew(work, leaked, move, whole), abs=1e-11)
 
 
