@@ -177,8 +177,7 @@ def lead_to(page: catalogue.Page) -> None:
 
 def _example(page: catalogue.Page) -> None:
     """What an open example asks, where it is answered, and the paper's figure; on these two pages alone."""
-    path = st.session_state.pop("leads-to", None)
-    if path:
+    if path := st.session_state.pop("leads-to", None):
         st.switch_page(path)
     if not session.example():
         return
