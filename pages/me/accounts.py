@@ -9,6 +9,7 @@ import streamlit as st
 
 from leakage.record import is_typed
 from leakage.workspace.everyday import with_import
+from leakage.workspace.figures.count import known_by
 from leakage.workspace.files.adding import class_name
 from leakage.workspace.files.findings import Account, Findings, login_fact
 from leakage.workspace.files.secret import LABEL as PASSWORD
@@ -166,20 +167,14 @@ if not accounts:
 
 def row(work: Workspace, company: str) -> tuple[str, str, str, int, str]:
     """What the list shows of a company."""
-    own = [release for release in accounts if release.recipient == company]
-    has = dict.fromkeys(attribute.label for release in own for attribute in release.record.known)
-    probable = {
-        label
-        for release in own
-        for label, probability in release.presumed
-        if probability and label in work.presumable and label not in has
-    }
-    since = min(filter(None, (release.date for release in own)), default="")
-    labels = sorted(map(work.display_name, has), key=lambda label: -default_weight(label))
+    sure, likely = known[company]
+    labels = sorted(map(work.display_name, sure), key=lambda label: -default_weight(label))
     kind = kind_of_recipient(work, company)
-    return company, kind or NOT_KNOWN, ", ".join(labels), len(probable), since
+    return company, kind or NOT_KNOWN, ", ".join(labels), len(likely), since.get(company, "")
 
 
+known = known_by(work, accounts)
+since = {one.recipient: one.date for one in sorted(accounts, key=lambda one: one.date, reverse=True) if one.date}
 rows = [row(work, company) for company in companies]
 st.subheader(f"{count(len(accounts), 'account')} at {count(len(companies), 'company', 'companies')}")
 left, right = st.columns(2)

@@ -14,6 +14,7 @@ from leakage.workspace.changes import with_values_changed
 from leakage.workspace.csv_files import read_day
 from leakage.workspace.everyday import OPENED_WITH
 from leakage.workspace.figures.breaches import breached_places
+from leakage.workspace.figures.count import PROBABLE, Truth, known_by
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.limits import check_text
 from leakage.workspace.places.obligations import kept_by
@@ -50,11 +51,11 @@ st.text(" · ".join(filter(None, about)) or "Kind not known")
 
 # What they have.
 
-true, there = set(work.profile), [release for release in accounts if release.erasure != "done"]
+true, there = Truth(work), [release for release in accounts if release.erasure != "done"]
 held = recipients.held_by(there, company)
 probable = open_presumptions(work, [release.name for release in own])
-sure = {pair[0] for pair in held if pair in true}
-more = f", and probably {len(probable)} more" if probable else ""
+sure, likely = known_by(work, own)[company]
+more = f", and probably {len(likely)} more" if likely else ""
 st.subheader(f"They surely have {count(len(sure), 'kind of detail', 'kinds of details')}{more}")
 typed = dict(filter(is_typed, reversed(work.profile)))
 rows = [
@@ -66,7 +67,7 @@ rows = [
     for (label, value), confidence in sorted(held.items(), key=lambda entry: (entry[0] not in true, -entry[1]))
 ]
 for one in probable:
-    how = f"probable: {one.evidence or percent(one.greatest)}"
+    how = f"{'probable: ' if one.greatest >= PROBABLE else ''}{one.evidence or f'{percent(one.greatest)} likely'}"
     rows.append((work.display_name(one.label), typed.get(one.label, "not typed"), how))
 table = pd.DataFrame(rows, columns=["Detail", "Your value", "How sure"])
 wide = {"How sure": st.column_config.TextColumn(width="large")}
@@ -164,7 +165,9 @@ with st.container(border=True):
         st.text(f"You use the same password at {listed(shared[pair])}. A leak there opens this account too.")
     if changed:
         st.text(f"Changed on {listed(changed)}.")
-    elif not passwords:
+    elif not any(map(is_typed, passwords)):
+        st.text("You have not said which password you use there.")
+    elif not shared.keys() & passwords:
         st.text("No other account you entered uses this password.")
     if url := change_password_page(site or company):
         st.link_button("Change it on their page", url, icon=":material/open_in_new:")

@@ -32,6 +32,7 @@ from leakage.workspace.figures.count import Holder, Kind, State
 from leakage.workspace.figures.derivations import derivation_of_discovery, derivation_of_pool, worked_out
 from leakage.workspace.figures.next_move import Discovery, natural_query
 from leakage.workspace.figures.timeline import Timeline, day_of_release, timeline
+from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -54,7 +55,7 @@ HOW = {
     "given": "you said so",
     "file": "from a file of yours",
     "breach": "it leaked",
-    "likely": "they usually ask for it",
+    "likely": "they may have asked for it",
 }
 DEFINITION = (
     "One figure for how much Eve knows: 0 % is nothing right, 100 % is everything right and nothing wrong. It is the "
@@ -73,8 +74,10 @@ def _how(kind: Kind) -> str:
     if not kind.holders:
         return ""
     first = kind.holders[0]
+    its = [release.name for release in work.accounts if first.how == "likely" and release.recipient == first.name]
+    evidence = next((one.evidence for one in open_presumptions(work, its) if one.label == kind.label), "")
     sure = "" if first.chance == 1.0 else f" ({percent(first.chance)})"
-    return f"{HOW[first.how]}{sure}"
+    return evidence or f"{HOW[first.how]}{sure}"
 
 
 def _since(holders: Sequence[Holder]) -> str:
@@ -114,7 +117,7 @@ if shown:
             )
             for kind in shown
         ],
-        columns=["About", "Eve", "Your value", "Who has it", "Since", "How we know"],
+        columns=["About", "Eve", "Your value", "Who has it, or may have it", "Since", "How we know"],
     )
     event = st.dataframe(
         table,
@@ -130,8 +133,8 @@ if shown:
         if kind.holders:
             show_table(
                 [(h.name, month(h.since), HOW[h.how], h.chance) for h in kind.holders],
-                {"Who has it": None, "Since": None, "How we know": None, "How sure": SURETY},
-                "Everybody who has this kind of facts",
+                {"Who has it, or may have it": None, "Since": None, "How we know": None, "How sure": SURETY},
+                "Everybody who has this kind of facts, or may have it",
             )
 
 
@@ -231,7 +234,7 @@ if section.open:
         ways = {
             "alone": "What each knows alone",
             "company": "Share of each company",
-            "account": "Share of each account",
+            "account": "Share of each account or breach",
         }
         way = st.segmented_control(
             "Which?",
@@ -257,7 +260,8 @@ if section.open:
             )
             margin = max(one.margin for one in found)
             exact = f", within {100 * margin:.2f} points" if margin else ""
-            st.caption(f"Shapley values: what each adds on average over all orders{exact}. Their sum is the leakage.")
+            st.caption(f"Shapley values: what each adds on average over all orders{exact}.")
+            st.caption("Their sum is the leakage less what she has from elsewhere.")
 
 
 # Step by step: a query, its dip, query leakage, and what Eve would check next.

@@ -122,12 +122,8 @@ def options_of(workspace: Workspace, today: str = "") -> tuple[Task, ...]:
     Of a bank, doctor, employer, insurer, school, authority or the like nothing is asked, and it keeps what it has. No
     mailbox is deleted, no account that others hang on, that was used in the last year or that the person needs.
     """
-    return (*_deletions(workspace, today), *_changes(workspace), *_objections(workspace))
-
-
-def _deletions(workspace: Workspace, today: str) -> Iterator[Task]:
-    held = deletable(workspace, today)
-    yield from (Task("erase", (name,)) for name in held)
+    deletions = (Task("erase", (name,)) for name in deletable(workspace, today))
+    return (*deletions, *_changes(workspace), *_objections(workspace))
 
 
 def deletable(workspace: Workspace, today: str = "") -> dict[str, list[str]]:

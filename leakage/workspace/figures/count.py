@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -99,7 +99,7 @@ def count(work: Workspace) -> Count:
     The kinds are those of the standard person; of the worked examples of papers only the profile's own.
     """
     right, wrong = dict[str, list[Holder]](), dict[str, list[Holder]]()
-    truth = _Truth(work)
+    truth = Truth(work)
     for release in _in_any_pool(work):
         for label, holder, is_true in _held(work, release, truth):
             (right if is_true else wrong).setdefault(label, []).append(holder)
@@ -107,6 +107,24 @@ def count(work: Workspace) -> Count:
     for label, value in in_standard_order((*work.profile, *((label, "") for label in _not_said(work)))):
         values.setdefault(label, []).extend([value] if value and is_typed((label, value)) else [])
     return Count(tuple(_kind(label, tuple(own), right, wrong) for label, own in values.items()))
+
+
+def known_by(work: Workspace, releases: Iterable[Release]) -> dict[str, tuple[list[str], list[str]]]:
+    """The labels of what recipients surely and probably have, each by itself, as ``count`` counts them.
+
+    Arguments:
+        work: whose facts are true.
+        releases: the recipients' own; what was erased they have no more.
+    """
+    truth, known = Truth(work), dict[str, dict[str, float]]()
+    for release in cancellable(releases):
+        own = known.setdefault(release.recipient, {})
+        for label, holder, is_true in _held(work, release, truth) if release.erasure != "done" else ():
+            own[label] = max(own.get(label, 0.0), holder.chance if is_true else 0.0)
+    return {
+        name: ([x for x, chance in own.items() if chance == 1.0], [x for x, p in own.items() if PROBABLE <= p < 1.0])
+        for name, own in known.items()
+    }
 
 
 def _not_said(work: Workspace) -> list[str]:
@@ -119,7 +137,7 @@ def _in_any_pool(work: Workspace) -> Iterator[Release]:
     return (releases[number] for number in cancellable(numbers))
 
 
-class _Truth:
+class Truth:
     """Tells values of a fact from wrong ones; each is looked at once."""
 
     def __init__(self, work: Workspace) -> None:
@@ -134,7 +152,7 @@ class _Truth:
         return self._known[pair]
 
 
-def _held(work: Workspace, release: Release, truth: _Truth) -> Iterator[tuple[str, Holder, bool]]:
+def _held(work: Workspace, release: Release, truth: Truth) -> Iterator[tuple[str, Holder, bool]]:
     name = release.name if release.breach else release.recipient
     for attribute in release.record.known:
         holder = Holder(name, release.date, _how(release, attribute.pair), attribute.confidence)

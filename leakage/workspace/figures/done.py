@@ -21,11 +21,8 @@ def before_it_was_done(workspace: Workspace) -> Workspace:
     profile = frozenset(workspace.profile)
     back = with_old_values(workspace, (one for one in workspace.changed_values if (one.label, one.value) in profile))
     releases = tuple(replace(r, erasure=None) if r.erasure == "done" and not r.breach else r for r in back)
-    objected = _each_once(
-        request.recipient
-        for request in workspace.requests
-        if request.kind == "objection" and state_of(workspace, request) == "done"
-    )
+    objections = (one for one in workspace.requests if one.kind == "objection" and state_of(workspace, one) == "done")
+    objected = tuple(dict.fromkeys(one.recipient for one in objections))
     same = all(old is new for old, new in zip(releases, workspace.releases, strict=True))
     before = workspace if same else replace(workspace, releases=releases)
     return before.with_each_pooling(partial(shared_again, workspace.recipient_names, objected)) if objected else before
@@ -74,12 +71,9 @@ def shared_again(everybody: tuple[str, ...], objected: tuple[str, ...], pooling:
         return pooling
     if not pooling.coalitions and len(everybody) == 2:
         return replace(pooling, coalitions=(Coalition(ALL_OTHERS, everybody),))
-    coalitions = (
-        replace(each, recipients=_each_once((*each.recipients, *objected))) if each.name == ALL_OTHERS else each
-        for each in pooling.coalitions
-    )
-    return replace(pooling, coalitions=tuple(coalitions))
 
+    def joined(one: Coalition) -> Coalition:
+        names = (*one.recipients, *objected) if one.name == ALL_OTHERS else one.recipients
+        return replace(one, recipients=tuple(dict.fromkeys(names)))
 
-def _each_once(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(names))
+    return replace(pooling, coalitions=tuple(map(joined, pooling.coalitions)))

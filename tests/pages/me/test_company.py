@@ -1,10 +1,14 @@
 import datetime
+import re
 from dataclasses import replace
 
+import pytest
+
 from leakage import Record
+from leakage.workspace.figures.count import count
 from leakage.workspace.release import ChangedValue, Recipient
 from leakage.workspace.workspace import Release, Workspace
-from tests.pages.helpers import bound, current, go, press, run, start, submit
+from tests.pages.helpers import bound, current, go, press, run, start, submit, texts
 
 MINE = (("Name", "Ann"), ("Email", "a@b.c"), ("Email", "ann@b.c"), ("Phone", "1"), ("Password", "password A"))
 SHOP = Release(
@@ -38,8 +42,21 @@ def test_the_table_says_what_they_have_and_how_sure_that_is():
     shown = opened().dataframe[0].value
     said = dict(zip(shown["Detail"], shown["How sure"], strict=True))
     assert said["Name"] == said["Password"] == "sure" and said["Address"] == "wrong"
-    assert said["Email"].replace("\xa0", " ") == "50.0 % sure" and said["Phone"].startswith("probable: 44 %")
+    assert said["Email"].replace("\xa0", " ") == "50.0 % sure" and said["Phone"].startswith("44 %")
     assert shown["Your value"].tolist()[:2] == ["Ann", "password A"]
+
+
+@pytest.mark.parametrize("company", ["zalando.de", "Club", "Bank"])
+def test_this_page_and_the_list_count_as_the_count_does(company):
+    own = tuple(replace(r, presumed=(("Phone", 0.443),)) for r in WORK.accounts if r.recipient == company)
+    own = (*own, Release("Quarter", company, Record.of(("Name", "Ann", 0.25), ("Email", "ann@b.c", 0.25))))
+    counted = count(replace(WORK, releases=own))
+    said = [
+        int(number) for number in re.findall(r"\d+", opened(replace(WORK, releases=own), company).subheader[0].value)
+    ]
+    assert said == [counted.sure, counted.probable][: 1 + (counted.probable > 0)]
+    row = start(replace(WORK, releases=own), "releases").dataframe[0].value.iloc[0]
+    assert [len([*filter(None, row["Surely has"].split(", "))]), row["Probably"]] == [counted.sure, counted.probable]
 
 
 def test_what_joins_it_to_others_is_named():
@@ -77,6 +94,12 @@ def test_a_changed_password_joins_nothing_any_more():
     assert current(at).changed_values == (ChangedValue("zalando.de", "Password", "password A", "2026-01-31"),)
     assert not fact(at, "Order").record.values("Password")
     assert fact(at, "Club").record.values("Password") == ("password A",)
+
+
+def test_the_page_does_not_say_of_a_password_that_nobody_knows_where_it_is_used():
+    sentences = [next(t for t in texts(opened(company=name)) if "password" in t) for name in ("Bank", "Club")]
+    alone = next(t for t in texts(opened(replace(WORK, releases=(CLUB,)), "Club")) if "password" in t)
+    assert len({*sentences, alone}) == 3
 
 
 def test_a_deletion_is_noted_for_the_accounts_and_not_for_the_breach():

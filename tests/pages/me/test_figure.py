@@ -14,6 +14,7 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.count import STATES, count
 from leakage.workspace.figures.derivations import worked_out
 from leakage.workspace.figures.next_move import discover, natural_query
+from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.workspace import Release
 from pages.app.words import percent
 from tests.pages.helpers import CASES, charts, run, start, texts, unfolded
@@ -48,6 +49,15 @@ def test_every_kind_stands_there_and_each_state_alone(work):
         kinds = [work.display_name(kind.label) for kind in counted.kinds if kind.state == state]
         if kinds:
             assert list(at.dataframe[0].value["About"]) == kinds
+
+
+def test_of_what_a_company_may_have_it_is_shown_how_many_like_it_ask_for_that():
+    shop = Release("Order", "zalando.de", Record.of(("Email", "a@b.c")))
+    work = with_what_is_likely(replace(new_work(), releases=(shop,)))
+    shown = start(work, "leakage").dataframe[0].value.set_index("About")["How we know"]
+    asked = open_presumptions(work, ["Order"])
+    assert [shown[work.display_name(one.label)] for one in asked] == [one.evidence for one in asked]
+    assert min(one.greatest for one in asked) < 0.5 and all(one.evidence for one in asked)
 
 
 def test_shares_add_up_to_the_figure():

@@ -10,10 +10,10 @@ from leakage import NumericCloseness, Record
 from leakage.record import UNTYPED
 from leakage.workspace.everyday import ALONE, COLLECTOR, LIKELY, with_import
 from leakage.workspace.figures.assessment import pools
-from leakage.workspace.figures.count import count
+from leakage.workspace.figures.count import count, known_by
 from leakage.workspace.files.findings import Account, Breach, Findings
 from leakage.workspace.vocabulary import standard_facts
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Pooling, Release, Workspace
 from tests.strategies import seeds, thorough
 from tests.workspace.test_person import random_work
 
@@ -48,6 +48,17 @@ def test_states_are_those_of_what_anybody_holds(chance):
     counted = count(work)
     assert {kind.label: kind.state for kind in counted.kinds} == slowly_counted(work)
     assert counted.sure + counted.probable + counted.number("wrong") + counted.number("missing") == len(counted.kinds)
+
+
+@thorough
+@given(seeds)
+def test_a_company_surely_and_probably_has_what_the_count_says_where_there_is_no_other(chance):
+    work = random_work(chance)
+    for name, known in known_by(work, work.accounts).items():
+        own = tuple(release for release in work.accounts if release.recipient == name)
+        kinds = count(replace(work, releases=own, policies=(), pooling=Pooling())).kinds
+        states = [{kind.label for kind in kinds if kind.state == state} for state in ("sure", "probable")]
+        assert [*map(set, known)] == states
 
 
 SITES = ("shop.example", "bank.example", "instagram.com", "whatsapp.com", "tinder.com", "club.example")
