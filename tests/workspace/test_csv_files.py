@@ -8,13 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import Record
-from leakage.workspace.csv_files import (
-    guarded,
-    read_day,
-    read_records_csv,
-    to_csv,
-    unguarded,
-)
+from leakage.workspace.csv_files import guarded, read_day, read_records_csv, to_csv, unguarded
 from leakage.workspace.files.secret import holds_secret, is_secret
 from leakage.workspace.files.text import unmarked
 from leakage.workspace.limits import CellError

@@ -6,17 +6,11 @@ from functools import partial
 import pytest
 from hypothesis import given
 
-from leakage import (
-    Record,
-)
+from leakage import Record
 from leakage.decision.shapley import release_shapley
 from leakage.measure.leakage import leakages
 from leakage.resolution.operations import union_merge
-from leakage.workspace.figures.assessment import (
-    assess,
-    evaluator,
-    records_of,
-)
+from leakage.workspace.figures.assessment import assess, evaluator, records_of
 from leakage.workspace.requests.states import marked
 from tests.oracles import matching
 from tests.oracles import resolution as oracle

@@ -10,12 +10,7 @@ from leakage.decision.disinformation import Prices
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.actions import Actions, options_of
 from leakage.workspace.figures.disinformation import Terms, form_fields, plan_disinformation, usual_recipients
-from leakage.workspace.places.obligations import (
-    decoy_obstacles,
-    deletion_obstacles,
-    mailbox_accounts,
-    may_be_deleted,
-)
+from leakage.workspace.places.obligations import decoy_obstacles, deletion_obstacles, mailbox_accounts, may_be_deleted
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 MAIL, OTHER_MAIL, NUMBER = ("Email", "ann@gmail.com"), ("Email", "ann@posteo.de"), ("Phone", "+49 30 1234567")
