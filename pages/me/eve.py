@@ -177,8 +177,14 @@ if rules is None:
     st.text("Her rules do not fit here. Change them in Science.")
 else:
     usual = next((policy.adversary for policy in offered if policy.name == work.policy.name), Adversary())
-    listed_rules = tuple(dict.fromkeys((*(_rules_of(usual) or ()), *rules)))
+    # A rule of one's own stays in the list when it is off, for this visit.
+    seen: dict[str, tuple[Match, ...]] = st.session_state.setdefault("eve-rules-seen", {})
+    before = seen.get(work.policy.name, ())
+    listed_rules = tuple(dict.fromkeys((*(_rules_of(usual) or ()), *before, *rules)))
+    seen[work.policy.name] = listed_rules
     st.caption("One of these is enough. Joined records are then compared with the others.")
+    if set(listed_rules) - {*(_rules_of(usual) or ()), *rules}:
+        st.caption("Rules that you added and switched off are kept for this visit only.")
     for number, rule in enumerate(listed_rules):
         kept = tuple(other for other in listed_rules if other in rules and other != rule)
         switched = tuple(other for other in listed_rules if other in rules or other == rule)

@@ -10,7 +10,7 @@ from leakage.workspace.everyday import ALONE, COLLECTOR, LIKELY, SAME_PERSON, ne
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.workspace import Coalition, Release
 from pages.app.words import unmarked
-from tests.pages.helpers import bound, current, history, press, run, start, submit
+from tests.pages.helpers import bound, current, go, history, press, run, start, submit
 
 SITES = ("instagram.com", "whatsapp.com", "shop.example")
 GIVEN = tuple(Release(site, site, Record.of(("Email", "a@b.c"))) for site in SITES)
@@ -61,12 +61,15 @@ def test_a_rule_is_switched_off_and_on_again(number):
     assert rules_of(run(at)) == {*SAME_PERSON.rules}
 
 
-def test_a_rule_is_added():
-    at = start(WORK, "adversary")
+def test_a_rule_is_added_and_stays_in_the_list_when_it_is_off():
+    at, own, places = start(WORK, "adversary"), Shares("Name", "City"), len(SAME_PERSON.rules)
     at.multiselect(key="eve-rule-labels").set_value(["Name", "City"])
-    assert (
-        AnyOf(*SAME_PERSON.rules, Shares("Name", "City")) == current(submit(at, "Add", "eve-rule")).adversary.matches[0]
-    )
+    assert current(submit(at, "Add", "eve-rule")).adversary.matches[0] == AnyOf(*SAME_PERSON.rules, own)
+    bound(at.toggle, f"eve-rule-{hash(LIKELY)}-{places}").set_value(False)
+    assert rules_of(run(at)) == {*SAME_PERSON.rules}
+    go(go(at, "leakage"), "adversary")
+    bound(at.toggle, f"eve-rule-{hash(LIKELY)}-{places}").set_value(True)
+    assert rules_of(run(at)) == {*SAME_PERSON.rules, own}
 
 
 def test_who_shares_is_chosen_and_groups_are_edited():
