@@ -140,13 +140,11 @@ if outcomes is None:
 best = next(outcome for outcome in outcomes if outcome.is_best)
 names = listed([f"“{outcome.name}”" for outcome in outcomes if outcome.is_best])
 adds = change(best.increment).replace("no change", "nothing")
-if len(outcomes) == 1:
-    st.header(f"This adds {adds}", help=INCREMENT_HELP)
-else:
-    st.header(f"The best of {len(outcomes)} ways adds {adds}", help=INCREMENT_HELP)
-    st.text(
-        f"{names} {'tells' if names.count('“') == 1 else 'tell'} Eve least. 100 points would be everything about you."
-    )
+least = f"{names} {'tells' if names.count('“') == 1 else 'tell'} Eve least. " if len(outcomes) > 1 else ""
+way = f"The best of {len(outcomes)} ways" if least else "This"
+fresh = f" and {count(len(kinds), 'new kind')} of facts" if (kinds := _new_kinds(best.plan)) else ""
+st.header(f"{way} adds {adds}{fresh}", help=INCREMENT_HELP)
+st.text(f"{least}100 points would be everything about you.")
 shown = sorted(outcomes, key=lambda outcome: -outcome.after)
 colours = [RIGHT if outcome.increment > 0 else WRONG for outcome in shown]
 show(
@@ -203,12 +201,13 @@ show_table(
             outcome.name,
             outcome.plan.recipient,
             100 * outcome.increment,
-            listed([work.display_name(label) for label in _new_kinds(outcome.plan)], most=6) or "nothing",
+            f"{len(new)} new: {listed([work.display_name(label) for label in new], most=6)}" if new else "nothing new",
             _reach(outcome),
         )
         for outcome in outcomes
+        for new in [_new_kinds(outcome.plan)]
     ],
-    {"Way": None, "To": None, "Adds": POINTS, "Nobody has yet": None, "She joins it with": None},
+    {"Way": None, "To": None, "Adds": POINTS, "Kinds of facts": None, "She joins it with": None},
     "What each way adds, and what Eve joins it with",
 )
 picked_name = outcomes[0].name

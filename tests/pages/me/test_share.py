@@ -1,5 +1,6 @@
 """Before I share: the ways of doing it, what each adds, which fields to leave blank, and doing one of them."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -8,7 +9,7 @@ from leakage import Record
 from leakage.workspace.everyday import EVERYONE, new_work
 from leakage.workspace.figures.planned_releases import choose_fields, with_release
 from leakage.workspace.workspace import Release
-from tests.pages.helpers import CASES, charts, current, press, run, start, unfolded, whole_leakage
+from tests.pages.helpers import CASES, charts, current, press, run, start, texts, unfolded, whole_leakage
 from tests.starting import plain_person
 
 FACTS = (("Name", "Ann"), ("Email", "a@b.c"), ("Phone", "555-0100"), ("Card", "1234"), ("City", "Ghent"))
@@ -53,6 +54,15 @@ def test_one_form_gives_the_ways_side_by_side():
     assert current(at).plans[0].required == (("Email", "a@b.c"),)
     press(at, "undo")
     assert current(at) == WORK
+
+
+@pytest.mark.parametrize("ways", [1, 2])
+def test_each_way_shows_how_many_kinds_are_new_and_what_points_are(ways):
+    plans = (Release("All", "b.example", Record.of(*FACTS)), Release("Less", "b.example", Record.of(*FACTS[:3])))
+    at = start(replace(WORK, plans=plans[:ways]), "planned_release")
+    assert [said.split(" ")[0] for said in at.dataframe[0].value["Kinds of facts"]] == ["3", "1"][:ways]
+    assert re.findall(r"(\d+) new", at.header[0].value) == [["3"], ["1"]][ways - 1]
+    assert any("100 points" in text for text in texts(at))
 
 
 def test_a_form_that_says_nothing_is_refused():
