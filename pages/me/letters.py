@@ -287,9 +287,10 @@ def show_letter(missing: tuple[LetterPart, ...]) -> None:
     text = letter.letter_as_text(written, width=None)
     if missing and state == "drafted":
         st.text(f"Not ready to send. Still to decide: {listed([PARTS[part.name].lower() for part in missing])}.")
-        st.container(border=True, height=420, key="letter-unready").text(text)
+        st.container(border=True, key="letter-unready").text(text)
         return
-    st.code(text, language=None, wrap_lines=True, height=420)
+    # Only where something in it can have the focus does the keyboard scroll a box everywhere.
+    st.container(height=420, border=False).code(text, language=None, wrap_lines=True)
     files: tuple[tuple[str, str, str, Callable[[], str | bytes]], ...] = (
         ("Text", "txt", "text/plain", lambda: letter.letter_as_text(written).encode("utf-8", errors="replace")),
         ("To print", "html", "text/html", lambda: letter.letter_as_html(written)),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser
@@ -78,9 +77,3 @@ def test_another_page_in_the_same_browser_stays_out_and_its_link_leads_in(
         assert page.evaluate("document.referrer") == ""
         hostile.shutdown()
     context.close()
-
-
-def test_an_address_without_a_page_leads_home(dashboard: Dashboard) -> None:
-    page = dashboard.page
-    page.goto(urljoin(page.url, "/no-such-page"))
-    dashboard.key("open-realistic").wait_for()

@@ -5,13 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.count import count
 from leakage.workspace.workspace import Workspace
@@ -38,18 +36,6 @@ def import_logins(dashboard: Dashboard, number: int) -> None:
     dashboard.hand_in("import-upload", file("export", bitwarden(made_up_logins(number))))
     dashboard.page.get_by_text(f"{number} accounts and ").wait_for()
     dashboard.press("import-add")
-
-
-def test_home(dashboard: Dashboard) -> None:
-    """An example, looked at, and gone with a refresh."""
-    dashboard.press("open-realistic")
-    assert dashboard.headline() == f"{count(realistic_person().workspace).sentence}."
-    assert replace(dashboard.work(), plan=()) == realistic_person().workspace
-    dashboard.page.reload()
-    dashboard.settle()
-    dashboard.open("Home")
-    dashboard.key("open-realistic").wait_for()
-    expect(dashboard.key("save-copy")).to_have_count(0)
 
 
 def test_accounts(dashboard: Dashboard) -> None:
