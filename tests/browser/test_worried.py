@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from leakage.workspace.figures.count import count
-from leakage.workspace.figures.steps import first_steps, progress
+from leakage.workspace.figures.steps import first_steps
 from tests.browser.driver import Dashboard, enter
 from tests.server import Server
 from tests.workspace.files.data.exports import bitwarden, made_up_logins
@@ -92,18 +91,10 @@ def letter_by_four_clicks(worried: Dashboard) -> str:
     return worried.save("letter-txt").decode()
 
 
-def test_the_next_clicks_tick_steps_and_find_a_leaked_password(worried: Dashboard) -> None:
+def test_a_list_of_breaches_finds_a_leaked_password(worried: Dashboard) -> None:
     worried.hand_in("import-upload", EXPORT)
     worried.press("import-add")
-    before = worried.work()
-    asked = [step.key for step in first_steps(before)]
-    while not re.match(r'\["passwords"', first_steps(worried.work())[0].key):
-        worried.press("home-done")
-    worried.press("home-done")
     after = worried.work()
-    assert [answer.step for answer in after.answers] == asked[: len(after.answers)]
-    assert progress(after).passwords > progress(before).passwords and progress(after).of == progress(before).of
-    worried.page.get_by_text(f"{progress(after).passwords} of {progress(after).of} passwords changed").wait_for()
     worried.open("Breaches")
     shared = next(release for release in after.releases if release.record.values("Password"))
     leak = {"Name": "Leak", "Title": "Leak", "Domain": shared.recipient, "BreachDate": "2026-11-01", "PwnCount": 1}

@@ -188,26 +188,18 @@ def test_a_run_that_nobody_waits_for_ends_at_its_next_report_and_gives_its_turn_
 # Stopping, and asking.
 
 
-def test_what_was_stopped_has_a_button_in_its_place_and_is_not_worked_out_again(left_here):
+@pytest.mark.parametrize(("compute", "goes_on"), [(slow, []), (slow.offer, ["None", "after"])])
+def test_what_was_stopped_has_a_button_in_its_place_and_is_not_worked_out_again(left_here, compute, goes_on):
     left_here.append("Counting")
-    at = page(lambda: (st.text("before"), st.text(str(slow(ANN))), st.text("after")))
+    # However large a work is, it begins by itself.
+    large = replace(ANN, releases=tuple(Release(str(number), "Shop", Record()) for number in range(300)))
+    at = page(lambda: (st.text("before"), st.text(str(compute(large))), st.text("after")))
     assert shown(at) == ["before"] and [bar.text for bar in at.get("progress")] == ["Counting: 1 of 2"]
     press(at, *keys(at, "stop-"))
     left_here.clear()
     for _ in range(2):
-        assert shown(run(at)) == ["before", "Stopped."] and not COMPUTED
+        assert shown(run(at)) == ["before", "Stopped.", *goes_on] and not COMPUTED
     assert shown(press(at, *keys(at, "work-out-"))) == ["before", "1", "after"]
-
-
-def test_a_figure_of_a_large_work_begins_by_itself_and_where_it_is_stopped_the_page_goes_on(left_here):
-    large = replace(ANN, releases=tuple(Release(str(number), "Shop", Record()) for number in range(300)))
-    assert shown(page(lambda: st.text(str(slow.offer(large))))) == ["1"]
-    left_here.append("Counting")
-    at = page(lambda: st.text(str(slow.offer(large))))
-    press(at, *keys(at, "stop-"))
-    left_here.clear()
-    assert shown(run(at)) == ["Stopped.", "None"]
-    assert shown(press(at, *keys(at, "work-out-"))) == ["2"] == shown(run(at))
 
 
 def test_a_figure_that_is_asked_for_waits_for_its_button():
