@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.count import count
 from leakage.workspace.workspace import Workspace
 from tests.browser.driver import LONGEST, SIZE, Dashboard, enter
 from tests.server import Server
@@ -23,12 +21,6 @@ PASSPHRASE = "seven grey herons wade"
 
 def file(name: str, content: bytes) -> FilePayload:
     return {"name": name, "mimeType": "application/octet-stream", "buffer": content}
-
-
-def figure(work: Workspace) -> float:
-    """The leakage of a work."""
-    most = worst(assess(work))
-    return most.result.leakage if most else 0.0
 
 
 def import_logins(dashboard: Dashboard, number: int) -> None:
@@ -55,21 +47,6 @@ def test_accounts(dashboard: Dashboard) -> None:
     assert len(dashboard.work().releases) == 300
     dashboard.press("undo")
     expect(dashboard.key("save-copy")).to_have_count(0)
-
-
-def test_eve_and_what_she_knows(dashboard: Dashboard) -> None:
-    """Who shares with whom decides what she knows; one count is on every page."""
-    dashboard.press("open-realistic")
-    dashboard.open("Eve")
-    figures = []
-    for kind in ("Nobody shares", "Everyone shares with everyone"):
-        dashboard.page.get_by_text(kind, exact=True).first.click()
-        dashboard.page.wait_for_timeout(1_500)
-        dashboard.settle()
-        figures.append(figure(dashboard.work()))
-    assert figures[0] < figures[1]
-    dashboard.open("What she knows")
-    assert dashboard.headline() == f"{count(dashboard.work()).sentence}."
 
 
 def meets_the_closed_door(page: Page) -> None:
