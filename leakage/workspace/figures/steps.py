@@ -45,8 +45,6 @@ BUDGETS = (15.0, 60.0, 180.0)
 """Minutes that a person may have in a week; a plan begins with the best of the least."""
 POINT = 0.01
 HALF_AN_HOUR = 30.0
-NOTHING = Action(1.0)
-"""In place of what another step has done already."""
 
 
 def first_steps(workspace: Workspace) -> tuple[Step, ...]:
@@ -156,7 +154,8 @@ def leakages_after(workspace: Workspace, tasks: Sequence[Task]) -> list[float]:
         return [0.0] * (len(tasks) + 1)
     work = ready(workspace)
     known = Actions(work)
-    actions = [known.of(task) or NOTHING for task in tasks]
+    # What another step has done already does nothing.
+    actions = [known.of(task) or Action(1.0) for task in tasks]
     outcomes = Outcomes(situation_of(work), actions, threat_in_use(work), work.measure)
     return [float(left) for left in outcomes.leakages([(1 << n) - 1 for n in range(len(actions) + 1)])]
 

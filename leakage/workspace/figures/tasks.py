@@ -81,8 +81,6 @@ def answered_tasks(workspace: Workspace, answers: Container[StepAnswer]) -> tupl
 SITTING = 5
 """Accounts that are seen to in one sitting."""
 MAILBOXES = 2
-
-
 UNKNOWN = "mailbox"
 """In place of the domain of a mailbox of which nothing is known."""
 _RANKS = {MAIL: 0, PASSWORDS: 0, NUMBER: 2}
