@@ -18,16 +18,19 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, FilePayload
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares, leakages, record_leakage
+from leakage.published import report
 from leakage.record import Attribute
 from leakage.workspace.figures.actions import plan_actions
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.workspace import Workspace
+from pages.app.given_table import suggested_columns
 from pages.catalogue import PAGES
 from tests.browser.conftest import launched
 from tests.browser.driver import SIZE, Dashboard, enter
+from tests.published.census import census
 from tests.server import Server
 from tests.starting import plain_person
 from tests.workspace.people import people
@@ -210,6 +213,26 @@ def _drawn(browser: Browser) -> None:
         page.close()
 
 
+def adult() -> Iterator[Row]:
+    """A table as large as Adult, 32,561 rows of the census, from choosing its file to the report; beside the report."""
+    frame = census().sample(32_561, replace=True, random_state=0)
+    file: FilePayload = {"name": "adult.csv", "mimeType": "text/csv", "buffer": frame.to_csv(index=False).encode()}
+    with launched() as browser, Server() as server:
+        if browser is None:
+            return
+        dashboard = enter(browser.new_context(viewport=SIZE), server.link())
+        dashboard.open("Published table")
+        dashboard.page.get_by_role("button", name="Open your own").click()
+
+        def upload() -> None:
+            dashboard.key("given-upload").locator("input[type=file]").set_input_files(file)
+            dashboard.page.get_by_role("heading", name=f"{len(frame) - 1:,}").wait_for()
+            dashboard.page.wait_for_function(DRAWN)
+
+        columns = suggested_columns(frame)
+        yield beside("32,561 rows from upload to report", upload, "report", lambda: report(frame, *columns), 1)
+
+
 def pages() -> Iterator[Row]:
     """Each page of two people when first opened, from the click until all is drawn; beside an empty work."""
     with launched() as browser:
@@ -244,6 +267,7 @@ ROWS: dict[str, Callable[[], Iterator[Row]]] = {
     "composites": composites,
     "plan": first_plan,
     "server": first_page,
+    "adult": adult,
     "pages": pages,
 }
 

@@ -58,13 +58,13 @@ def watch() -> None:
 def status() -> str:
     """What whoever leads waits for."""
     if question is None:
-        return f"**{room.joined:,} joined**"
+        return f"{room.joined:,} joined"
     if seen.phase is Phase.SHOWN:
-        return f"**{seen.place} of {len(room.questions)}**"
+        return f"{seen.place} of {len(room.questions)}"
     if seen.phase is not Phase.TALK:
-        return f"**{room.voted:,} of {room.joined:,} have voted**"
+        return f"{room.voted:,} of {room.joined:,} have voted"
     left = max(0, round(room.since + TALK_SECONDS - time.monotonic()))
-    return f"**Talk: {left // 60}:{left % 60:02d}**" if left else "**Time to vote again**"
+    return f"Talk: {left // 60}:{left % 60:02d}" if left else "Time to vote again"
 
 
 # What both see: the question, its table, and once the answer is shown how the class voted.

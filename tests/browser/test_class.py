@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import random
+import re
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -16,8 +19,8 @@ from leakage.lessons.catalogue import LESSONS
 from leakage.lessons.pictures import picture_of
 from leakage.lessons.questions import OWN_QUESTIONS, questions_of
 from leakage.workspace.workspace import Workspace
-from tests.browser.driver import LONGEST, Dashboard, enter
-from tests.server import Server
+from tests.browser.driver import enter
+from tests.server import ROOT, Server
 
 pytestmark = pytest.mark.browser
 SHOWN = ".view:not([hidden])"
@@ -169,52 +172,116 @@ def test_a_worksheet_has_twelve_exercises_and_their_answers(opened: Page) -> Non
     ]
 
 
+def test_every_step_exercise_and_worksheet_fits_a_phone(opened: Page) -> None:
+    whole = opened.viewport_size
+    opened.set_viewport_size({"width": 400, "height": 800})
+    steps = [step_id(lesson, place) for lesson in LESSONS for place in range(len(lesson.steps))]
+    for view in (*steps, *(f"exercise-{topic}-2-1" for topic in TOPICS), "contents", "worksheets"):
+        opened.evaluate("view => { location.hash = view; }", view)
+        opened.wait_for_function("view => viewOf() === document.querySelector('.view:not([hidden])')", arg=view)
+        for _ in range(2):
+            assert opened.evaluate("document.documentElement.scrollWidth") <= 400, view
+            opened.evaluate("document.querySelector('.view:not([hidden]) [data-show]')?.click()")
+    assert whole is not None
+    opened.set_viewport_size(whole)
+
+
 # Together.
 
 
+CLOCK = """
+import os, pathlib, time, types
+from leakage.lessons import votes
+past = pathlib.Path(os.environ["CLASS_CLOCK"])
+votes.time = types.SimpleNamespace(monotonic=lambda: time.monotonic() - float(past.read_text()))
+"""
+"""What a phase of a class that begins now has behind it already, in seconds, is read from a file."""
+
+
 @pytest.fixture
-def class_server() -> Iterator[Server]:
-    with Server(f"--server.address={ADDRESS}", "--", "--classroom") as server:
+def clock(tmp_path: Path) -> Path:
+    (tmp_path / "sitecustomize.py").write_text(CLOCK)
+    (tmp_path / "past").write_text("0")
+    return tmp_path / "past"
+
+
+@pytest.fixture
+def class_server(clock: Path) -> Iterator[Server]:
+    environment = {"PYTHONPATH": f"{clock.parent}{os.pathsep}{ROOT}", "CLASS_CLOCK": str(clock)}
+    options = (f"--server.address={ADDRESS}", "--", "--classroom")
+    with Server(*options, environment=environment) as server:
         yield server
 
 
-def device(chromium: Browser, link: str, width: int) -> Dashboard:
-    return enter(chromium.new_context(viewport={"width": width, "height": 720}), link)
+def device(chromium: Browser, link: str, width: int) -> Page:
+    return enter(chromium.new_context(viewport={"width": width, "height": 720}), link).page
 
 
-def test_a_class_votes_twice_and_a_student_takes_no_lead(chromium: Browser, class_server: Server) -> None:
+def vote(page: Page, option: int) -> None:
+    page.locator(f".st-key-vote-{option} button").click()
+    page.get_by_text(f"You voted {'ABCDEF'[option]}").wait_for()
+
+
+TYPE = """() => {
+    const main = document.querySelector(".stMain");
+    const sizes = [...document.querySelectorAll(".st-key-projector :is(.stHtml :is(p, td, th), strong)")].map(
+        part => parseFloat(getComputedStyle(part).fontSize));
+    const over = [main.scrollHeight - main.clientHeight, main.scrollWidth - main.clientWidth];
+    return [Math.min(...sizes) / innerHeight, ...over];
+}"""
+
+
+def test_ten_questions_with_three_students_of_whom_one_is_late_and_one_reloads(
+    chromium: Browser, class_server: Server, clock: Path
+) -> None:
     link, leading = class_server.link(), class_server.link()
     origin, code = link.split("/predict")[0], link.rpartition("=")[2]
-    teacher, student = device(chromium, leading, 1280), device(chromium, link, 400)
+    teacher, first, second = (device(chromium, *each) for each in ((leading, 1280), (link, 400), (link, 400)))
     # A guess at the leader's cookie opens nothing; the six letters do.
-    [cookie] = [each for each in teacher.page.context.cookies() if each["name"].startswith("leakage-")]
-    student.page.context.add_cookies([{**cookie, "value": cookie["value"][:-1]}])  # type: ignore[list-item]
-    student.page.goto(origin)
-    student.page.locator("input").fill(code.upper())
-    student.page.get_by_role("button", name="Join").click()
-    student.page.get_by_text("You are Student").wait_for(timeout=LONGEST)
-    teacher.press("together-open")
-    teacher.page.get_by_alt_text("A QR code").wait_for()
-    teacher.press("presenter-forward")
-    right = questions_of(OWN_QUESTIONS.read_bytes())[0].right
-    student.press(f"vote-{right + 1}")
-    teacher.page.get_by_text("1 of 1 have voted").wait_for(timeout=LONGEST)
-    # Loaded anew, it is still the same student; one who is late may vote too.
-    student.page.reload()
-    student.page.get_by_text("You voted").wait_for(timeout=LONGEST)
-    other = device(chromium, link, 400)
-    teacher.page.get_by_text("1 of 2 have voted").wait_for(timeout=LONGEST)
-    teacher.page.keyboard.press("PageDown")
-    student.page.get_by_text("Talk with your neighbours").wait_for(timeout=LONGEST)
-    teacher.page.keyboard.press("PageDown")
-    for each in (student, other):
-        each.page.get_by_text("Second vote").wait_for(timeout=LONGEST)
-        assert not each.page.locator(".votes .bar").count()
-        each.press(f"vote-{right}")
-    teacher.page.get_by_text("2 of 2 have voted").wait_for(timeout=LONGEST)
-    teacher.page.keyboard.press("PageDown")
-    for each in (teacher, student, other):
-        each.page.locator(".votes .right").wait_for(timeout=LONGEST)
-    teacher.page.get_by_text("From wrong to right: 1, back: 0.").wait_for()
-    for each in (teacher, student, other):
-        each.page.context.close()
+    [cookie] = [each for each in teacher.context.cookies() if each["name"].startswith("leakage-")]
+    first.context.clear_cookies()
+    first.context.add_cookies([{**cookie, "value": cookie["value"][:-1]}])  # type: ignore[list-item]
+    first.goto(origin)
+    first.locator("input").fill(code.upper())
+    first.get_by_role("button", name="Join").click()
+    first.get_by_text("You are Student").wait_for()
+    teacher.locator(".st-key-together-open button").click()
+    teacher.get_by_alt_text("A QR code").wait_for()
+    seats, named = [first, second], re.compile(r"You are Student \d+")
+    for place, question in enumerate(questions_of(OWN_QUESTIONS.read_bytes()), 1):
+        right, wrong = question.right, (question.right + 1) % len(question.options)
+        teacher.keyboard.press("PageDown")
+        teacher.get_by_text(f"0 of {len(seats)} have voted").wait_for()
+        if place == 3:
+            seats.append(device(chromium, link, 400))
+        for seat, option in zip(seats, (wrong, right, right), strict=False):
+            vote(seat, option)
+        if place == 5:
+            name = second.get_by_text(named).inner_text()
+            second.reload()
+            second.get_by_text("You voted").wait_for()
+            assert second.get_by_text(named).inner_text() == name
+        teacher.get_by_text(f"{len(seats)} of {len(seats)} have voted").wait_for()
+        smallest, *over = teacher.evaluate(TYPE)
+        assert smallest >= 0.0499 and over == [0, 0], question.title
+        clock.write_text("75" if place % 2 else "200")
+        teacher.keyboard.press("PageDown")
+        teacher.get_by_text("Talk: 0:" if place % 2 else "Time to vote again").wait_for()
+        teacher.keyboard.press("PageDown")
+        for seat, option in zip(seats, (right, right, wrong), strict=False):
+            seat.get_by_text("Second vote").wait_for()
+            assert not seat.locator(".votes .bar").count()
+            vote(seat, option)
+        teacher.get_by_text(f"{len(seats)} of {len(seats)} have voted").wait_for()
+        teacher.keyboard.press("PageDown")
+        for page in (teacher, *seats):
+            page.locator(".votes .right").wait_for()
+        teacher.get_by_text(f"From wrong to right: 1, back: {len(seats) - 2}.").wait_for()
+        assert teacher.evaluate(TYPE)[1:] == [0, 0], question.title
+    teacher.keyboard.press("PageDown")
+    rows = teacher.locator(".grid tbody tr")
+    rows.nth(9).wait_for()
+    told = [row.split("\t")[1:] for row in rows.all_inner_texts()]
+    assert told == [["1 of 2", "2 of 2", "1"]] * 2 + [["2 of 3", "2 of 3", "1"]] * 8
+    for page in (teacher, *seats):
+        page.context.close()
