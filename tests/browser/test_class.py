@@ -247,6 +247,7 @@ def test_ten_questions_with_three_students_of_whom_one_is_late_and_one_reloads(
     first.get_by_text("You are Student").wait_for()
     teacher.locator(".st-key-together-open button").click()
     teacher.get_by_alt_text("A QR code").wait_for()
+    assert not first.locator("[class*=st-key-presenter], [class*=st-key-together]").count(), "a student leads nobody"
     seats, named = [first, second], re.compile(r"You are Student \d+")
     for place, question in enumerate(questions_of(OWN_QUESTIONS.read_bytes()), 1):
         right, wrong = question.right, (question.right + 1) % len(question.options)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from leakage.derivation import Derivation
 from leakage.lessons import pictures
 from leakage.lessons.answers import leakage, pooled
-from leakage.lessons.catalogue import LESSONS, read_lesson
+from leakage.lessons.catalogue import LESSONS
 from leakage.lessons.grid import WIDEST, Grid, GridValue, grid_of, html_of
 from leakage.lessons.lesson import Choice, Number
 from leakage.lessons.pictures import desk_of, picture_of, worlds_of
@@ -95,11 +95,6 @@ def test_facts_of_a_table_are_in_the_order_of_its_labels_and_fit_a_phone(lesson,
 def test_a_step_whose_picture_can_be_moved_before_the_answer_says_which_confidences_are_meant():
     step = next(step for lesson in LESSONS for step in lesson.steps if step.title == "One world")
     assert step.truth == pytest.approx(100 * math.prod(float(said[:-2]) / 100 for said in stated(step.text)))
-
-
-def test_a_step_about_what_nobody_has_is_refused():
-    with pytest.raises(KeyError):
-        read_lesson('key = "k"\n[[steps]]\nsubject = "ALICE"\nask = "?"\nanswer = "none"')
 
 
 # Tables.

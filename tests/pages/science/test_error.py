@@ -4,9 +4,6 @@ import math
 
 import pytest
 
-from leakage.published.bounds import average_reduction, privacy_reduction, privacy_risks
-from leakage.published.channels import randomised_response
-from leakage.published.estimation import through_channel
 from pages.app.words import percent
 from tests.oracles import attacker as oracle
 from tests.oracles import rate_distortion
@@ -164,23 +161,6 @@ def test_sequences_of_secrets(session):
         assert before.get(length) == (close(math.log2(found)) if found else None)
     assert after.keys() <= before.keys() and all(after[length] <= before[length] for length in after)
     assert told(at, f"kH(X) = {40 * binary(0.3):.1f}", f"2^{before[40]:.1f} are typical")
-
-
-def test_bits_and_bounds(session):
-    """R, t and δ as they read, and what the answer that takes most takes, below both its bounds and on average."""
-    heard = through_channel([0.3, 0.7], randomised_response(0.8))
-    risks, bound, average = (
-        privacy_risks(heard),
-        privacy_reduction(heard.prior, heard.posterior),
-        average_reduction(heard),
-    )
-    at = slide(session, "Bits", **{"yes-bits": 30, "lie-bits": 20})
-    assert [value for _, value in drawn(at, BITS)] == close([risks.average, risks.closeness, risks.disclosure])
-    at = slide(session, "Bounds", **{"yes-bounds": 30, "lie-bounds": 20})
-    worst = bound.by_total_variation.argmax()
-    taken = [found[worst] for found in (bound.reduction, bound.by_total_variation, bound.by_divergence)]
-    assert [value for _, value in drawn(at, BOUNDS)] == close(taken) and taken == sorted(taken)
-    assert told(at, f"On average {percent(math.sqrt(average.mean_square))} ≤")
 
 
 @pytest.mark.parametrize(("yes", "wrong"), [(50, 10), (20, 5), (50, 0), (5, 40)])

@@ -1,9 +1,6 @@
 """A class predicts together: how votes are paired, what questions compute, and what each device shows."""
 
 import random
-import re
-import sys
-import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 
@@ -13,7 +10,7 @@ import streamlit as st
 from leakage.lessons.questions import MOST_BYTES, MOST_QUESTIONS, OWN_QUESTIONS, questions_of
 from leakage.lessons.votes import MOST_STUDENTS, ClassVotes, Moment, Phase
 from pages.app import door
-from tests.pages.helpers import go, nodes, press, run, start
+from tests.pages.helpers import nodes, press, start
 
 OWN = OWN_QUESTIONS.read_bytes()
 QUESTIONS = questions_of(OWN)
@@ -131,46 +128,8 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(content):
         questions_of(content)
 
 
-@pytest.fixture
-def class_meets(monkeypatch):
-    monkeypatch.setattr(sys, "argv", ["app.py", door.SWITCH])
-    monkeypatch.setattr(type(st.context), "cookies", property(lambda _: st.session_state.get("test.cookies", {})))
-    st.cache_resource.clear()
-    yield
-    st.cache_resource.clear()
-
-
-def came_in(seat):
-    at = start()
-    at.session_state["test.cookies"] = {f"{door.COOKIE}8501": door._signed(seat)}
-    return go(at, "predict_together")
-
-
 def seen_on(at):
     return " ".join(str(getattr(getattr(node, "proto", None), "body", "")) for node in nodes(at.main))
-
-
-def test_two_votes_are_hidden_until_the_second_is_in_and_kept_when_a_page_is_loaded_anew(class_meets, monkeypatch):
-    lead, early = press(came_in(f"{door.LEADER}1"), "together-open"), came_in("early")
-    name = re.search(r"Student \d+", seen_on(early))[0]
-    lead, right = press(lead, "presenter-forward"), QUESTIONS[0].right
-    press(run(early), f"vote-{1 - right}")
-    lead = press(lead, "presenter-forward")
-    for past, shown in ((45.0, "Talk: 1:15"), (120.0, "Time to vote again")):
-        began = property(lambda _, past=past: time.monotonic() - past, lambda *_: None)
-        monkeypatch.setattr(ClassVotes, "since", began, raising=False)
-        assert shown in [block.value for block in run(lead).main.markdown]
-    late = came_in("late")
-    assert not {button.key for button in late.button if button.key.startswith("vote-")}
-    lead = press(lead, "presenter-forward")
-    assert 'class="bar"' not in seen_on(run(lead)) + seen_on(run(early))
-    early = came_in("early")
-    assert name in seen_on(early)
-    early, late = press(early, f"vote-{right}"), press(run(late), f"vote-{right}")
-    lead, early = press(run(lead), "presenter-forward"), run(early)
-    assert all('class="bar"' in seen_on(at) and QUESTIONS[0].why in seen_on(at) for at in (lead, early))
-    assert "Right: 0 of 1, then 2 of 2. From wrong to right: 1, back: 0." in seen_on(lead)
-    assert not {button.key for button in early.button if button.key.startswith(("presenter", "together"))}
 
 
 def test_whoever_is_alone_reads_how_to_start_it_and_goes_through_the_questions():
