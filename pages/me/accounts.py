@@ -124,7 +124,9 @@ with st.expander("Add an account", icon=":material/add:", expanded=len(accounts)
     # Filled in anew for another name.
     kind_key = f"account-kind-{abs(hash(name)) % 10**8}"
     kinds: list[KindName | None] = [None, *KINDS]
-    kind = middle.selectbox("Kind of place", kinds, index=kinds.index(found), key=kind_key)
+    kind = middle.selectbox(
+        "Kind of place", kinds, kinds.index(found), key=kind_key, format_func=lambda one: one or NOT_KNOWN
+    )
     right.date_input(
         "Since when? (optional)", value=None, key="account-date", min_value="1970-01-02", max_value="today"
     )
@@ -140,11 +142,11 @@ with st.expander("Add an account", icon=":material/add:", expanded=len(accounts)
     right.selectbox(
         "Same password as at (optional)", companies, index=None, placeholder="Another company", key="account-same"
     )
-    facts = presumed_facts(kind)
+    facts = [fact for fact in presumed_facts(kind) if fact.label in work.presumable]
     if name and facts:
         by_chance = sorted(facts, key=lambda fact: -fact.probability)
         likely = listed([f"{fact.label.lower()} ({100 * fact.probability:.0f} %)" for fact in by_chance], most=8)
-        st.text(f"They probably have your {likely}.")
+        st.text(f"They may have your {likely}.")
     likely_labels = [fact.label for fact in facts]
     own = sorted(dict.fromkeys(label for label, _ in work.profile), key=lambda label: label not in likely_labels)
     st.multiselect(

@@ -77,6 +77,8 @@ st.dataframe(table, hide_index=True, column_config=wide, alt="What they have, an
 def _add_fact() -> None:
     pair, instead, confidence = (st.session_state[f"company-{part}"] for part in ("fact", "instead", "sure"))
     value = check_text(instead.strip(), "the value")
+    if pair is None:
+        raise ValueError("pick a detail first")
     after = forms.with_fact(session.current(), company, (pair[0], value) if value else pair, confidence)
     session.edit(after, "add a detail that a company has")
 
@@ -112,7 +114,9 @@ if probable:
         forms.ask_what_is_probable(work, [release.name for release in own], "company-probable")
 if work.profile:
     with st.expander("Add a detail they have", icon=":material/add:"), st.form("company-add", clear_on_submit=True):
-        st.selectbox("Detail", work.profile, format_func=in_words, key="company-fact")
+        st.selectbox(
+            "Detail", work.profile, index=None, format_func=in_words, key="company-fact", placeholder="Pick one"
+        )
         st.text_input(
             "What you gave instead, if it was not true (optional)",
             key="company-instead",
@@ -135,7 +139,7 @@ st.subheader("What joins this account to others?")
 shared = recipients.shared_values(there, company, OPENED_WITH)
 if shared:
     st.caption("Eve joins accounts in which one of these is the same.")
-    joins = [(work.display_name(label), value, listed(names, most=5)) for (label, value), names in shared.items()]
+    joins = [(work.display_name(label), value, listed(names, most=3)) for (label, value), names in shared.items()]
     table = pd.DataFrame(joins, columns=["Same detail", "Your value", "Also at"])
     st.dataframe(table, hide_index=True, alt="What is the same elsewhere, and where")
 else:

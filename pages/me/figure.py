@@ -12,7 +12,7 @@ from leakage.decision.enhancement import Enhancement
 from leakage.decision.shapley import ShapleyValue
 from leakage.decision.threshold import ThresholdPoint, threshold_curve
 from leakage.decision.timeline import TimelineStep
-from leakage.record import Pair, Record
+from leakage.record import Pair, Record, is_typed
 from leakage.resolution.dip import DippingResult, dip
 from leakage.resolution.evidence import odds_of, odds_sentence
 from leakage.workspace.figures import next_move
@@ -153,7 +153,7 @@ with st.expander("How is this worked out?", icon=":material/function:"):
         f"All there is to know counts {sums.whole:.1f}: each kind by its weight.",
         f"2 × {sums.right:.1f} ÷ ({sums.whole:.1f} + {sums.right:.1f} + {sums.wrong:.1f})"
         f" is {percent(sums.fraction)}.{doubt}",
-        f"This is the worst case: of all who may hold your data, {whose} knows most.",
+        f"Of all who may hold your data under this Eve, most is known by: {whose}.",
     )
     for number, line in enumerate(lines, 1):
         st.text(f"{number}. {line}")
@@ -306,7 +306,8 @@ def distinct(words: Iterable[str]) -> list[str]:
 
 
 def _facts(pairs: Sequence[Pair]) -> str:
-    return ", ".join(f"{work.display_name(label)} {value}" for label, value in pairs)
+    named = ((work.display_name(pair[0]), f" {pair[1]}" if is_typed(pair) else "") for pair in pairs)
+    return ", ".join(label + value for label, value in named)
 
 
 def search(leaked: PoolLeakage) -> None:
@@ -352,6 +353,8 @@ def search(leaked: PoolLeakage) -> None:
         for number, step in enumerate(found.steps[:MOST_STEPS], 1)
     ]
     if rows:
+        if len(found.steps) > MOST_STEPS:
+            st.caption(f"The first {MOST_STEPS} of {len(found.steps)} are shown.")
         columns = {"Step": None, "She finds": None, "by the same": None, "and learns": None, "which adds": POINTS}
         show_table(rows, columns, "What she finds step by step")
     last = len(found.steps)
@@ -362,7 +365,7 @@ def next_check(leaked: PoolLeakage) -> None:
     """Which fact she would make sure of next."""
     ranked = moves.offer(work, leaked.pool)
     if not ranked:
-        st.text("She is sure of all that she has, so there is nothing to check.")
+        st.text("She is sure of every detail you entered, so there is nothing to check.")
         return
     rows = [
         (
@@ -465,12 +468,13 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
             ),
             charts.dots(
                 "",
-                [(day(step), (step.before + step.after) / 2) for step in jumps],
+                # Beside the stairs: above them on the left of a jump, below them on its right.
+                [(day(step), step.after if day(step) > middle else step.before) for step in jumps],
                 RIGHT,
                 None,
                 mode="text",
                 text=[f"\u00a0\u00a0{plain(what(step, 1), 24)}\u00a0\u00a0" for step in jumps],
-                textposition=["middle left" if day(step) > middle else "middle right" for step in jumps],
+                textposition=["top left" if day(step) > middle else "bottom right" for step in jumps],
                 cliponaxis=False,
             ),
         ],

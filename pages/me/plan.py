@@ -228,4 +228,5 @@ if kept := kept_by(work):
 if found and len(plans.plans.plans) > 1:
     show(frontier(plans), "plan")
     tried = "All combinations of these actions were tried." if plans.plans.every_set_tried else "Best plans found."
-    st.caption(f"{tried} A letter may be refused, so the line is an average.")
+    drawn = " over drawn answers" if any(plan.drawn for plan in plans.plans.plans) else ""
+    st.caption(f"{tried} A letter may be refused, so the line is an average{drawn}.")
