@@ -18,9 +18,11 @@ import streamlit as st
 from leakage.derivation import Derivation
 from leakage.workspace.csv_files import to_csv
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.app.words import STATE_COLOURS, STATE_WORDS
 
 SURETY = st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent")
 POINTS = st.column_config.NumberColumn(format="%.1f points")
+MARKS = st.column_config.MultiselectColumn(options=list(STATE_WORDS.values()), color=list(STATE_COLOURS.values()))
 
 
 def show_table(

@@ -18,8 +18,7 @@ from leakage.workspace.workspace import Workspace
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
-MOST_REMEMBERED = 150
-BAR_AFTER, PAUSE = 2.0, 0.2
+MOST_REMEMBERED, BAR_AFTER, PAUSE = 150, 2.0, 0.2
 
 _AT_ONCE = threading.BoundedSemaphore(2)
 _HAS_TURN: ContextVar[bool] = ContextVar("has_turn", default=False)

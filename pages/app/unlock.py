@@ -6,6 +6,7 @@ from datetime import datetime
 
 import streamlit as st
 
+from leakage.scenarios.realistic import realistic_person
 from leakage.workspace import vault as vaults
 from leakage.workspace.vault import Listing, VaultError, VaultTakenError
 from pages.app import session
@@ -75,8 +76,6 @@ def _ask(vault: Listing) -> None:
 
 
 def _open_example() -> None:
-    from leakage.scenarios.realistic import realistic_person  # noqa: PLC0415 - few begin with it
-
     session.work_in_memory()
     scenario = realistic_person()
     session.open_work(scenario.workspace, f"open the example {scenario.title}", scenario.key)

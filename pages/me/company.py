@@ -5,7 +5,6 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Literal
 
-import pandas as pd
 import streamlit as st
 
 from leakage.record import Pair, is_typed
@@ -26,7 +25,8 @@ from leakage.workspace.requests.states import SAID, marked, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import page, session
-from pages.app.words import count, listed, percent
+from pages.app.charts import MARKS, show_table
+from pages.app.words import STATE_WORDS, count, listed, percent
 from pages.me import forms
 
 SURENESS = (0.25, 0.5, 0.75, 1.0)
@@ -58,20 +58,30 @@ sure, likely = known_by(work, own)[company]
 more = f", and probably {len(likely)} more" if likely else ""
 st.subheader(f"They surely have {count(len(sure), 'kind of detail', 'kinds of details')}{more}")
 typed = dict(filter(is_typed, reversed(work.profile)))
+
+
+def _mark(chance: float, is_true: bool = True) -> list[str]:
+    """The state of a detail as the count has it; none where it is less likely than not."""
+    if is_true and chance < PROBABLE:
+        return []
+    return [STATE_WORDS["wrong" if not is_true else "sure" if chance == 1.0 else "probable"]]
+
+
 rows = [
     (
         work.display_name(label),
+        _mark(confidence, (label, value) in true),
         value if is_typed((label, value)) else "not typed",
-        "wrong" if (label, value) not in true else "sure" if confidence == 1.0 else f"{percent(confidence)} sure",
+        percent(confidence) if (label, value) in true else "",
     )
     for (label, value), confidence in sorted(held.items(), key=lambda entry: (entry[0] not in true, -entry[1]))
 ]
 for one in probable:
-    how = f"{'probable: ' if one.greatest >= PROBABLE else ''}{one.evidence or f'{percent(one.greatest)} likely'}"
-    rows.append((work.display_name(one.label), typed.get(one.label, "not typed"), how))
-table = pd.DataFrame(rows, columns=["Detail", "Your value", "How sure"])
-wide = {"How sure": st.column_config.TextColumn(width="large")}
-st.dataframe(table, hide_index=True, column_config=wide, alt="What they have, and how sure that is")
+    value, how = typed.get(one.label, "not typed"), one.evidence or percent(one.greatest)
+    rows.append((work.display_name(one.label), _mark(one.greatest), value, how))
+wide = st.column_config.TextColumn(width="large")
+columns = {"Detail": None, "Company": MARKS, "Your value": None, "How sure": wide}
+show_table(rows, columns, "What they have, and how sure that is")
 
 
 def _add_fact() -> None:
@@ -140,8 +150,7 @@ shared = recipients.shared_values(there, company, OPENED_WITH)
 if shared:
     st.caption("Eve joins accounts in which one of these is the same.")
     joins = [(work.display_name(label), value, listed(names, most=3)) for (label, value), names in shared.items()]
-    table = pd.DataFrame(joins, columns=["Same detail", "Your value", "Also at"])
-    st.dataframe(table, hide_index=True, alt="What is the same elsewhere, and where")
+    show_table(joins, ("Same detail", "Your value", "Also at"), "What is the same elsewhere, and where")
 else:
     st.text("Nothing you have entered.")
 for place in (one for one in breached_places(work) if company in one.accounts):

@@ -28,7 +28,7 @@ from leakage.workspace.figures.assessment import (
     records_of,
     release_shapley_values,
 )
-from leakage.workspace.figures.count import Holder, Kind, State
+from leakage.workspace.figures.count import STATES, Holder, Kind
 from leakage.workspace.figures.derivations import derivation_of_discovery, derivation_of_pool, worked_out
 from leakage.workspace.figures.next_move import Discovery, natural_query
 from leakage.workspace.figures.timeline import Timeline, day_of_release, timeline
@@ -37,20 +37,13 @@ from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import charts, knowledge, page, session
-from pages.app.charts import POINTS, SURETY, Chart, derivation_on_demand, plain, show, show_table
+from pages.app.charts import MARKS, POINTS, SURETY, Chart, derivation_on_demand, plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import STATE_WORDS, change, count, listed, month, percent
 
 DIPPING = ("dipping", "alice-on-the-web", "answer-sets", "enhancement")
 """The examples whose question is answered step by step."""
 MOST_BARS, MOST_STEPS, MOST_JOINS, MOST_NAMED = 15, 12, 60, 3
-KINDS: dict[str, State | None] = {
-    "All": None,
-    "Surely": "sure",
-    "Probably": "probable",
-    "Wrong": "wrong",
-    "Missing": "missing",
-}
 HOW = {
     "given": "you said so",
     "file": "from a file of yours",
@@ -91,25 +84,27 @@ def _value(kind: Kind) -> str:
 counted = knowledge.counts(work)
 st.header(f"{counted.sentence}.")
 st.text(f"Of {count(len(counted.kinds), 'kind', 'kinds')} that nearly everybody has.")
-wanted = KINDS[
-    st.segmented_control(
-        "Which kinds?",
-        list(KINDS),
-        default="All",
-        required=True,
-        key="count-state",
-        persist_state="session",
-        label_visibility="collapsed",
-        format_func=lambda name: f"{name} ({counted.number(state)})" if (state := KINDS[name]) else name,
-    )
-]
-shown = [kind for kind in counted.kinds if wanted in (None, kind.state)]
+wanted = st.segmented_control(
+    "Which kinds?",
+    ["all", *STATES],
+    default="all",
+    required=True,
+    key="count-state",
+    persist_state="session",
+    label_visibility="collapsed",
+    format_func=lambda state: (
+        f"{STATE_WORDS[state].capitalize()} ({counted.number(state)})"  # type: ignore[index]
+        if state in STATES
+        else "All"
+    ),
+)
+shown = [kind for kind in counted.kinds if wanted in ("all", kind.state)]
 if shown:
     table = pd.DataFrame(
         [
             (
                 work.display_name(kind.label),
-                STATE_WORDS[kind.state],
+                [STATE_WORDS[kind.state]],
                 _value(kind),
                 listed([holder.name for holder in kind.holders], most=3) or "nobody",
                 month(_since(kind.holders)),
@@ -122,6 +117,7 @@ if shown:
     event = st.dataframe(
         table,
         hide_index=True,
+        column_config={"Eve": MARKS},
         alt="Each kind of facts: whether Eve has it, your value, who has it, since when, and how we know",
         on_select="rerun",
         selection_mode="single-row",

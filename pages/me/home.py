@@ -21,12 +21,14 @@ from leakage.workspace.requests.states import OPEN, deadline, overdue, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import door, knowledge, page, session
-from pages.app.words import STATE_COLOURS, STATE_WORDS, count, listed, state_fill
+from pages.app.words import STATE_WORDS, count, listed, state_fill
 from pages.me import forms, importing
 
 MOST_NAMED, MOST_SQUARES, MOST_ROWS, MOST_STEPS = 2, 40, 3, 5
 MOST_PLANNED = 200
 """Accounts up to which a plan is worked out here."""
+# Of what is to do: the colours of the count say what Eve has.
+OPEN_FILL, DEALT_FILL = "currentcolor", "color-mix(in srgb, currentcolor 25%, transparent)"
 ALONE = "For you alone, on this computer. Nothing is sent anywhere."
 IN_CLASS = "For a class. What you enter stays in memory on the machine that runs it. No other visitor sees it."
 
@@ -222,7 +224,7 @@ leading = sorted(surely | likely, key=lambda name: (-surely[name], -likely[name]
 with side.container(border=True, gap="xsmall"):
     sharing = [name for names in groups for name in names]
     page.link(catalogue.PLAN, "Reused passwords")
-    rows = [squares([STATE_COLOURS["sure"]] * len(names)) for names in groups[:MOST_ROWS]]
+    rows = [squares([OPEN_FILL] * len(names)) for names in groups[:MOST_ROWS]]
     said = f"{count(len(groups), 'password')} at {count(len(sharing), 'account')}"
     picture(f"{len(sharing):,}", "accounts", "".join(rows), said)
     st.text(listed(sharing, MOST_NAMED) or "None that we know of.")
@@ -230,7 +232,7 @@ with side.container(border=True, gap="xsmall"):
     left = [one.called for one in places if not one.dealt]
     page.link(catalogue.BREACHES, "Breaches to deal with")
     checked = were_checked(work)
-    row = squares([STATE_COLOURS["missing" if one.dealt else "sure"] for one in places])
+    row = squares([DEALT_FILL if one.dealt else OPEN_FILL for one in places])
     picture(f"{len(left):,}" if checked else "?", "", row, f"{len(left)} of {len(places)} to deal with")
     none = "All dealt with." if places else "None found." if checked else "Not checked yet. It takes a minute."
     st.text(listed(left, MOST_NAMED) or none)

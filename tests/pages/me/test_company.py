@@ -8,6 +8,7 @@ from leakage import Record
 from leakage.workspace.figures.count import count
 from leakage.workspace.release import ChangedValue, Recipient
 from leakage.workspace.workspace import Release, Workspace
+from pages.app.words import STATE_WORDS
 from tests.pages.helpers import bound, current, go, press, run, start, submit, texts
 
 MINE = (("Name", "Ann"), ("Email", "a@b.c"), ("Email", "ann@b.c"), ("Phone", "1"), ("Password", "password A"))
@@ -40,9 +41,10 @@ def field(at, label):
 
 def test_the_table_says_what_they_have_and_how_sure_that_is():
     shown = opened().dataframe[0].value
-    said = dict(zip(shown["Detail"], shown["How sure"], strict=True))
-    assert said["Name"] == said["Password"] == "sure" and said["Address"] == "wrong"
-    assert said["Email"].replace("\xa0", " ") == "50.0 % sure" and said["Phone"].startswith("44 %")
+    said = {row["Detail"]: (*row["Company"], row["How sure"]) for _, row in shown.iterrows()}
+    assert said["Name"] == said["Password"] == (STATE_WORDS["sure"], "100.0\xa0%")
+    assert said["Address"] == (STATE_WORDS["wrong"], "") and said["Email"] == (STATE_WORDS["probable"], "50.0\xa0%")
+    assert len(said["Phone"]) == 1 and said["Phone"][0].startswith("44 %")
     assert shown["Your value"].tolist()[:2] == ["Ann", "password A"]
 
 

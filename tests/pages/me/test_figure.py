@@ -16,7 +16,7 @@ from leakage.workspace.figures.derivations import worked_out
 from leakage.workspace.figures.next_move import discover, natural_query
 from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.workspace import Release
-from pages.app.words import percent
+from pages.app.words import STATE_WORDS, percent
 from tests.pages.helpers import CASES, charts, run, start, texts, unfolded
 from tests.starting import plain_person
 from tests.workspace.test_person import random_work
@@ -43,8 +43,9 @@ def test_every_kind_stands_there_and_each_state_alone(work):
     shown = at.dataframe[0].value
     assert list(shown["About"]) == [work.display_name(kind.label) for kind in counted.kinds]
     assert at.metric[0].value == percent(worst(assess(work)).result.leakage)
-    for name, state in zip(("Surely", "Probably", "Wrong", "Missing"), STATES, strict=True):
-        at.get("button_group")[0].set_value(name)
+    assert [*map(tuple, shown["Eve"])] == [(STATE_WORDS[kind.state],) for kind in counted.kinds]
+    for state in STATES:
+        at.get("button_group")[0].set_value(state)
         run(at)
         kinds = [work.display_name(kind.label) for kind in counted.kinds if kind.state == state]
         if kinds:
