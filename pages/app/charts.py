@@ -22,7 +22,9 @@ from pages.app.words import STATE_COLOURS, STATE_WORDS
 
 SURETY = st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent")
 POINTS = st.column_config.NumberColumn(format="%.1f points")
-MARKS = st.column_config.MultiselectColumn(options=list(STATE_WORDS.values()), color=list(STATE_COLOURS.values()))
+# Three fifths of the way to white: words are black on these, and can be read.
+_PALE = [bytes(255 - (255 - part) * 2 // 5 for part in bytes.fromhex(c[1:])).hex() for c in STATE_COLOURS.values()]
+MARKS = st.column_config.MultiselectColumn(options=list(STATE_WORDS.values()), color=[f"#{c}" for c in _PALE])
 
 
 def show_table(

@@ -27,7 +27,6 @@ def resolutions(
 
 
 assessment = figure(assess, resolve=resolutions)
-"""What every pool knows."""
 
 
 @figure

@@ -13,7 +13,6 @@ from pages.app import session
 from pages.app.words import error_text
 
 NO_RECOVERY = "Nobody can recover a forgotten passphrase: not this program, not its makers."
-WATCH_SECONDS = 20
 
 
 def when(saved: float | None) -> str:
@@ -114,7 +113,7 @@ def lock() -> None:
         st.session_state["wants-to-lock"] = True
 
 
-@st.fragment(run_every=WATCH_SECONDS)
+@st.fragment(run_every=20)
 def _watch() -> None:
     """Lock a tab that nobody touches; what the browser asks for by itself is no touch."""
     if session.lock_if_due():

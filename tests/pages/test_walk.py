@@ -64,8 +64,9 @@ def from_a_file_to_the_figure():
 
 
 def test_it_is_short_from_a_file_to_the_figure_on_the_screen(monkeypatch):
-    # Home shows the plan below the figure.
+    # What Home shows below the figure.
     monkeypatch.setattr(forms, "plan_in_use", lambda work: ())
+    monkeypatch.setattr(forms, "progress", lambda work: "")
     entered = defaultdict(int)
 
     def enter(frame, event, _):
