@@ -1,4 +1,4 @@
-"""An attacker's error: privacy as what somebody who guesses as well as possible still gets wrong."""
+"""An attacker's error: privacy as what the best possible guess still gets wrong."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence

@@ -551,7 +551,7 @@ def show_theorem() -> None:
             "$m \\ge (\\log N - \\log \\varepsilon) / (-\\log(1 - \\delta))$ facts, drawn at random: with probability"
             " $1 - \\varepsilon$ the row that Scoreboard names has $\\mathrm{Sim}(r, r') \\ge 1 - \\varepsilon -"
             f" \\delta$, over the items of r. {PAPER}, Theorem 1.\n\nThe paper defines Sim over the items of both rows;"
-            " with that the proof does not go through: whoever has all your items and as many more always agrees."
+            " with that the proof does not go through: anyone who has all your items and as many more always agrees."
         )
     as_script(f"print(facts_needed(len(table), {epsilon}, {delta}))\n")
 
