@@ -61,6 +61,8 @@ def test_it_opens_with_somebody_found(at):
     assert f"Of {np.log2(1000):.1f} bits that hide a person, {lineup.entropy:.1f} are left" in words
     assert percent(lineup.probability_of(me(at))) in words
     drawn = [x for bar in charts(at)[WHO]["data"] for x in bar["x"]]
+    assert said(at).split() == [str(lineup.verdict), str(lineup.entropy), str(lineup.eccentricity)]
+    assert current(at) == Workspace()
     assert sorted(drawn) == pytest.approx(sorted(c.score / lineup.scores.deviation for c in lineup.top(10)))
 
 
@@ -139,10 +141,3 @@ def test_the_theorem_and_its_promise(at):
     assert said(at) == f"{reid.facts_needed(1000, 0.1, 0.5)}\n"
     press(at, next(button.key for button in at.main.button if button.label == "Try it on this table"))
     assert any("of 200 trials" in text and "as promised" in text for text in texts(at))
-
-
-@pytest.mark.tabs("Which row is me?")
-def test_the_script_gives_the_same_answer_and_looking_changes_nothing(at):
-    lineup = reid.scoreboard_rh(TABLE, facts_of(at), NEAR)
-    assert said(at).split() == [str(lineup.verdict), str(lineup.entropy), str(lineup.eccentricity)]
-    assert current(at) == Workspace()
