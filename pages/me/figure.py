@@ -93,9 +93,7 @@ wanted = st.segmented_control(
     persist_state="session",
     label_visibility="collapsed",
     format_func=lambda state: (
-        f"{STATE_WORDS[state].capitalize()} ({counted.number(state)})"  # type: ignore[index]
-        if state in STATES
-        else "All"
+        f"{STATE_WORDS[state].capitalize()} ({counted.number(state)})" if state in STATES else "All"
     ),
 )
 shown = [kind for kind in counted.kinds if wanted in ("all", kind.state)]
