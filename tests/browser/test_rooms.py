@@ -1,4 +1,4 @@
-"""One walk through each room of the program, as a person takes it."""
+"""Walks through rooms of the program, as a person takes them."""
 
 from __future__ import annotations
 
