@@ -140,8 +140,9 @@ if outcomes is None:
 best = next(outcome for outcome in outcomes if outcome.is_best)
 names = listed([f"“{outcome.name}”" for outcome in outcomes if outcome.is_best])
 adds = change(best.increment).replace("no change", "nothing")
-least = f"{names} {'tells' if names.count('“') == 1 else 'tell'} Eve least. " if len(outcomes) > 1 else ""
-way = f"The best of {len(outcomes)} ways" if least else "This"
+alike = all(outcome.is_best for outcome in outcomes)
+least = "" if alike else f"{names} {'tells' if names.count('“') == 1 else 'tell'} Eve least. "
+way = f"{'Each' if alike else 'The best'} of {len(outcomes)} ways" if len(outcomes) > 1 else "This"
 fresh = f" and {count(len(kinds), 'new kind')} of facts" if (kinds := _new_kinds(best.plan)) else ""
 st.header(f"{way} adds {adds}{fresh}", help=INCREMENT_HELP)
 st.text(f"{least}100 points would be everything about you.")

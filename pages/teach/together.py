@@ -18,7 +18,7 @@ from pages.app.words import count, unmarked
 
 LETTERS = "ABCDEF"
 TALK_SECONDS = 120
-START = "streamlit run app.py --server.address YOUR-ADDRESS -- --classroom"
+START = ".venv/bin/streamlit run app.py --server.address YOUR-ADDRESS -- --classroom"
 NETWORK = (
     "Does the link not open on a phone? Guest networks often keep devices apart: use another network, or a hotspot."
 )
