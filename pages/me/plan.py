@@ -81,8 +81,6 @@ def card(number: int, step: Step) -> None:
             where(step, task, mark)
         with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             for said, (label, icon, means) in ANSWERS.items():
-                if said == "needed" and task and task.kind == "mailbox":
-                    continue
                 st.button(
                     label,
                     key=f"plan-{said}-{mark}",
