@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -63,7 +62,7 @@ class Parameters:
     def __post_init__(self) -> None:
         check_seed(self.seed)
         for name in ("n", "records"):
-            check_range(name, operator.index(getattr(self, name)), "[1, inf]")
+            check_range(name, getattr(self, name), "[1, inf]")
         if self.w not in ("C", "R"):
             raise ValueError('w must be "C" or "R"')
         for name in ("p_c", "p_p", "p_b", "m"):
