@@ -133,6 +133,5 @@ def generate_in_parts(parameters: Parameters, size: int) -> Iterator[SyntheticDa
         present = np.stack([bogus < parameters.p_b, copied < parameters.p_c], axis=2)
         record, label, is_copy = np.nonzero(present)
         bounds = np.searchsorted(record, np.arange(count + 1))
-        kind = is_copy * np.where(perturbed[record, label] < parameters.p_p, 1, 2)
-        confidence = parameters.m * np.stack(sure, axis=2)[present]
-        yield SyntheticData(reference, weights, first, bounds, label, kind, confidence)
+        kind, confidence = np.where(perturbed[record, label] < parameters.p_p, 1, 2), np.stack(sure, axis=2)[present]
+        yield SyntheticData(reference, weights, first, bounds, label, is_copy * kind, parameters.m * confidence)
