@@ -51,7 +51,7 @@ def checked(p, matrix, most):
 def test_the_curve_of_hamming_distortion_is_erokhins_from_end_to_end(problem):
     p, _ = problem
     points = rate_curve(p)
-    assert points[0][0] == 0.0 and points[-1] == (close(1.0 - p.max()), close(0.0, abs=1e-9))
+    assert points[0][0] == 0.0 and points[-1] == (close(1.0 - p.max(), abs=1e-9), close(0.0, abs=1e-9))
     assert all(rate == close(slow.hamming(p, distortion), abs=1e-7) for distortion, rate in points)
 
 
