@@ -6,7 +6,7 @@ passphrase. The content is filled up, so that its length is known to an eighth.
 
 from __future__ import annotations
 
-import errno
+import functools
 import os
 import secrets
 import threading
@@ -19,15 +19,17 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
+import platformdirs
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from msgspec import Meta
 from msgspec.structs import replace
 
 VERSIONS = 10
 MOST_BYTES = 60_000_000
-BEGINNING = 4096
-"""Bytes that hold the header; its nonce tells any two files apart."""
-COST = {"iterations": 3, "lanes": 4, "memory": 2**17}
-"""Of Argon2id, memory in KiB."""
+BEGINNING = 4096  # bytes that hold the header
+COST = {"iterations": 3, "lanes": 4, "memory": 2**17}  # of Argon2id, memory in KiB
 SHORTEST_PASSPHRASE, LONGEST_NAME = 8, 40
 
 
@@ -35,17 +37,20 @@ class VaultError(ValueError):
     """What a vault refuses, in one sentence to be shown; it repeats nothing of a person's."""
 
 
-class VaultTakenError(VaultError):
-    """The vault is open in another window or program."""
+@contextmanager
+def _clear_errors() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise VaultError(f"The computer refuses this: {error.strerror}. The vault is as it was.") from None
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True):
     """The header of a file, with limits for what others may have written there; ``saved`` is seconds since 1970."""
 
     format: Literal["leakage vault 1"]
     name: str
     salt: Annotated[str, Meta(pattern=r"\A[0-9a-f]{32}\Z")]
-    number: Annotated[int, Meta(ge=0, lt=10**8)]
     iterations: Annotated[int, Meta(ge=1, le=16)]
     lanes: Annotated[int, Meta(ge=1, le=16)]
     memory: Annotated[int, Meta(ge=128, le=2**18)]
@@ -66,14 +71,8 @@ class Unlocked:
     """An unlocked vault, which alone writes its file; ``create`` and ``unlock`` make it."""
 
     def __init__(self, path: Path, header: Header, key: bytes, lock: Any) -> None:
-        self.path, self.is_open = path, True
-        self._header, self._key, self._lock = header, key, lock
-        self._beginning, self._turn = _bytes(path, BEGINNING), threading.RLock()
-
-    @property
-    def name(self) -> str:
-        """The vault's name."""
-        return self._header.name
+        self.path, self.name, self.is_open = path, header.name, True
+        self._header, self._key, self._lock, self._turn = header, key, lock, threading.RLock()
 
     def accepts(self, passphrase: str) -> bool:
         """Whether this is the vault's passphrase."""
@@ -86,17 +85,12 @@ class Unlocked:
 
     def versions(self) -> list[Listing]:
         """The earlier versions, the latest first, without damaged ones."""
-        current = _version(self.path, self._header)
-        return [found for path in _versions(self.path) if path != current and (found := _listing(path))]
+        return [found for found in map(_listing, _versions(self.path)[1:]) if found]
 
     def save(self, content: bytes) -> None:
-        """Write the content; ten versions before it are kept. A crash leaves the old or the new.
-
-        Raises:
-            VaultError: also if others removed or changed the file, which stays as it is.
-        """
+        """Write the content; ten versions before it are kept. A crash leaves the old or the new."""
         with self._alone():
-            self._write(content, self._header, self._key)
+            _put(self.path, encrypted(content, self._header, self._key))
 
     def change_passphrase(self, passphrase: str) -> None:
         """Seal the vault anew; its versions go first, for the old passphrase opens them."""
@@ -105,14 +99,16 @@ class Unlocked:
             content = self.read()
             for version in _versions(self.path):
                 version.unlink()
-            self._write(content, header, key)
+            _put(self.path, encrypted(content, header, key))
+            self._header, self._key = header, key
 
     def delete(self) -> None:
         """Remove the vault with all its versions."""
         with self._alone():
+            for path in (*_versions(self.path), self.path.with_suffix(".writing"), self.path):
+                path.unlink(missing_ok=True)
             self.lock()
-            for path in sorted(self.path.parent.glob(f"{self.path.stem}.*")):
-                path.unlink()
+            self.path.with_suffix(".lock").unlink(missing_ok=True)
 
     def lock(self) -> None:
         """Forget the key, and let others unlock the vault."""
@@ -125,35 +121,19 @@ class Unlocked:
         with self._turn, _clear_errors():
             if not self.is_open:
                 raise VaultError("Your vault is locked, or open in another tab.")
-            # The lock's file can be removed by hand, and another program may have saved since.
-            if _bytes(self.path, BEGINNING) != self._beginning:
-                raise VaultError("The vault's file was removed or changed elsewhere. Keep your work in a new vault.")
             yield
-
-    def _write(self, content: bytes, header: Header, key: bytes) -> None:
-        numbers = [int(path.name.split(".")[1]) for path in _versions(self.path)]  # An old version may be open.
-        data = encrypted(content, replace(header, number=max([header.number, *numbers])), key)
-        _put(self.path, data)
-        self._header, self._key, self._beginning = header_of(data), key, data[:BEGINNING]
 
 
 def folder() -> Path:
     """Where vaults lie: in the folder that LEAKAGE_DATA names, else in the user's data folder."""
-    if named := os.environ.get("LEAKAGE_DATA"):
-        return Path(named).absolute() / "vaults"
-    import platformdirs  # noqa: PLC0415 - not needed at the start
-
-    return platformdirs.user_data_path("leakage", appauthor=False) / "vaults"
+    named = os.environ.get("LEAKAGE_DATA")
+    return (Path(named).absolute() if named else platformdirs.user_data_path("leakage", appauthor=False)) / "vaults"
 
 
 def vaults() -> list[Listing]:
-    """All vaults by name; damaged ones come last, with the name of a version that is not."""
-    with _clear_errors():
-        names = os.listdir(folder()) if folder().exists() else []
-    found = []
-    for path in {folder() / f"{name[:16]}.vault" for name in names if name.endswith((".vault", ".version"))}:
-        earlier = (version.name for version in map(_listing, _versions(path)) if version)
-        found.append(_listing(path) or Listing(path, next(earlier, "Damaged"), None))
+    """All vaults by name; damaged ones come last."""
+    paths = {folder() / f"{file.name[:16]}.vault" for file in folder().glob("*.v*")}
+    found = [_listing(path) or Listing(path, "A vault", None) for path in paths]
     return sorted(found, key=lambda vault: (vault.saved is None, vault.name.casefold(), vault.path))
 
 
@@ -162,6 +142,7 @@ def create(name: str, passphrase: str, content: bytes) -> Unlocked:
     return unlock(imported(encrypted(content, *_seal(name, passphrase))), passphrase)[0]
 
 
+@_clear_errors()
 def unlock(path: Path, passphrase: str, version: Path | None = None) -> tuple[Unlocked, bytes]:
     """An unlocked vault and its content, or that of a version, which the next save makes the current one.
 
@@ -171,53 +152,42 @@ def unlock(path: Path, passphrase: str, version: Path | None = None) -> tuple[Un
     from filelock import FileLock, Timeout  # noqa: PLC0415 - not needed at the start
 
     lock = FileLock(path.with_suffix(".lock"), timeout=0, mode=0o600, thread_local=False)
-    with _clear_errors():
-        try:
-            lock.acquire()
-        except Timeout:
-            raise VaultTakenError("This vault is open in another window or program.") from None
-        try:
-            data = _bytes(version or path)
-            key = key_of(passphrase, header_of(data))
-            return Unlocked(path, header_of(data), key, lock), decrypted(data, key)
-        except BaseException:
-            lock.release()
-            raise
+    try:
+        lock.acquire()
+        header = header_of(data := _bytes(version or path))
+        key = key_of(passphrase, header)
+        return Unlocked(path, header, key, lock), decrypted(data, key)
+    except Timeout:
+        raise VaultError("This vault is open in another window or program.") from None
+    except BaseException:
+        lock.release()
+        raise
 
 
 def latest_good(path: Path, passphrase: str) -> Path | None:
-    """The latest version that the passphrase opens, to be offered when the vault's file does not open.
-
-    Each save writes a version of the same content too, so damage to the file alone loses nothing.
-    """
-    keys: dict[Header, bytes] = {}
-    for version in _versions(path):
+    """The latest version that the passphrase opens, to be offered where the vault's file is damaged; else None."""
+    derive = functools.cache(key_of)  # all versions have one key
+    for file in (path, *_versions(path)):
         with suppress(VaultError, OSError):
-            data = _bytes(version)
-            derivation = replace(header_of(data), name="", number=0, saved=0.0, nonce="")
-            keys[derivation] = keys.get(derivation) or key_of(passphrase, derivation)
-            decrypted(data, keys[derivation])
-            return version
+            data = _bytes(file)
+            decrypted(data, derive(passphrase, replace(header_of(data), name="", saved=0.0, nonce="")))
+            return None if file == path else file
     return None
 
 
+@_clear_errors()
 def imported(data: bytes) -> Path:
     """The path of a new vault made of an exported file; vaults that are there stay as they are."""
     header_of(data)
     path = folder() / f"{secrets.token_hex(8)}.vault"
-    with _clear_errors():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.parent.chmod(0o700)
-        _put(path, data)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.chmod(0o700)
+    _put(path, data)
     return path
 
 
 def header_of(data: bytes) -> Header:
-    """The header of a file, or of its beginning, once its values were checked.
-
-    Raises:
-        VaultError: if it is damaged, or no vault's: one that asks for more than 256 MiB of memory, say.
-    """
+    """The header of a file, or of its beginning; a VaultError if it is damaged, or asks for more than 256 MiB."""
     with suppress(ValueError, RecursionError):
         header = msgspec.json.decode(data[:BEGINNING].partition(b"\n")[0], type=Header)
         if len(data) <= MOST_BYTES and clean_name(header.name) == header.name:
@@ -226,29 +196,23 @@ def header_of(data: bytes) -> Header:
 
 
 def _seal(name: str, passphrase: str) -> tuple[Header, bytes]:
-    """The header of a vault to be, or of one to be sealed anew, with a salt of its own; and its key."""
     if sum(not character.isspace() for character in passphrase) < SHORTEST_PASSPHRASE:
         raise VaultError(f"A passphrase needs at least {SHORTEST_PASSPHRASE} characters that are not blank.")
-    header = Header("leakage vault 1", clean_name(name), secrets.token_hex(16), 0, **COST, saved=0.0, nonce="")
+    header = Header("leakage vault 1", clean_name(name), secrets.token_hex(16), **COST, saved=0.0, nonce="")
     return header, key_of(passphrase, header)
 
 
 def key_of(passphrase: str, header: Header) -> bytes:
     """The key that a passphrase gives, with the header's salt and costs."""
-    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id  # noqa: PLC0415 - not needed at the start
-
-    secret = unicodedata.normalize("NFC", passphrase).encode("utf-8", "surrogatepass")
     salt, memory = bytes.fromhex(header.salt), header.memory
     costs = Argon2id(salt=salt, length=32, iterations=header.iterations, lanes=header.lanes, memory_cost=memory)
-    return costs.derive(secret)
+    return costs.derive(unicodedata.normalize("NFC", passphrase).encode())
 
 
 def encrypted(content: bytes, header: Header, key: bytes) -> bytes:
-    """A file with the next number, the time and a fresh nonce in its header; a VaultError if it has over 60 MB."""
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - not needed at the start
-
+    """A file with the time and a fresh nonce in its header; a VaultError if it has over 60 MB."""
     nonce, length = secrets.token_bytes(12), len(content) + 8
-    line = msgspec.json.encode(replace(header, number=header.number + 1, saved=time.time(), nonce=nonce.hex()))
+    line = msgspec.json.encode(replace(header, saved=time.time(), nonce=nonce.hex()))
     step = max(2**16, 2 ** (length.bit_length() - 4))
     padded = len(content).to_bytes(8, "big") + content + bytes(-length % step)
     data = line + b"\n" + AESGCM(key).encrypt(nonce, padded, line)
@@ -259,13 +223,9 @@ def encrypted(content: bytes, header: Header, key: bytes) -> bytes:
 
 def decrypted(data: bytes, key: bytes) -> bytes:
     """The content of a file; a VaultError if it is damaged or has another key."""
-    from cryptography.exceptions import InvalidTag  # noqa: PLC0415 - not needed at the start
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
-
-    nonce = bytes.fromhex(header_of(data).nonce)
     line, _, sealed = data.partition(b"\n")
     try:
-        padded = AESGCM(key).decrypt(nonce, sealed, line)
+        padded = AESGCM(key).decrypt(bytes.fromhex(header_of(data).nonce), sealed, line)
     except InvalidTag:
         raise VaultError("This passphrase does not open the vault, or its file is damaged.") from None
     return padded[8 : 8 + int.from_bytes(padded[:8], "big")]
@@ -279,21 +239,10 @@ def clean_name(text: str) -> str:
     return name
 
 
-@contextmanager
-def _clear_errors() -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-        reason = "The disk is full" if full else f"The vaults' folder refuses this ({error.strerror})"
-        raise VaultError(f"{reason}. The vault is as it was.") from None
-
-
 def _bytes(path: Path, most: int = MOST_BYTES + 1) -> bytes:
-    if not path.is_file():
-        return b""
-    with path.open("rb") as file:
+    with suppress(FileNotFoundError), path.open("rb") as file:
         return file.read(most)
+    return b""
 
 
 def _listing(path: Path) -> Listing | None:
@@ -303,17 +252,14 @@ def _listing(path: Path) -> Listing | None:
     return None
 
 
-def _version(path: Path, header: Header) -> Path:
-    return path.with_suffix(f".{header.number:08d}.version")
-
-
 def _versions(path: Path) -> list[Path]:
     return sorted(path.parent.glob(f"{path.stem}.{'[0-9]' * 8}.version"), reverse=True)
 
 
 def _put(path: Path, data: bytes) -> None:
-    """Write a version and then the vault's file, which is the old one or the new one at any moment."""
-    version, beside = _version(path, header_of(data)), path.with_suffix(".writing")
+    """Write a version and then the vault's file: it is the old or the new one, and damage to it alone loses nothing."""
+    number = 1 + max((int(version.suffixes[0][1:]) for version in _versions(path)), default=0)
+    version, beside = path.with_suffix(f".{number:08}.version"), path.with_suffix(".writing")
     try:
         for place in (version, path):
             with open(beside, "wb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace import vault as vaults
-from leakage.workspace.vault import Listing, VaultError, VaultTakenError
+from leakage.workspace.vault import Listing, VaultError
 from pages.app import session
 from pages.app.words import error_text
 
@@ -64,9 +64,7 @@ def _ask(vault: Listing) -> None:
     try:
         session.unlock(vault.path, passphrase, version if older else None)
     except ValueError as error:
-        # Where the file is damaged, the latest good version that the passphrase opens is offered.
-        taken = isinstance(error, VaultTakenError)
-        good = None if taken or older or not passphrase else vaults.latest_good(vault.path, passphrase)
+        good = None if older else vaults.latest_good(vault.path, passphrase)
         if good is None:
             st.error(error_text(error), icon=":material/error:")
             return
