@@ -30,7 +30,7 @@ from pages.app.given_table import suggested_columns
 from pages.catalogue import PAGES
 from tests.browser.conftest import launched
 from tests.browser.driver import SIZE, Dashboard, enter
-from tests.published.census import census
+from tests.published.strategies import census
 from tests.server import Server
 from tests.starting import plain_person
 from tests.workspace.people import people

@@ -1,9 +1,103 @@
-"""Resolution and dipping by their definitions: pair by pair, with any rule and merge that are handed in."""
+"""Rules, resolution and what is decided by it, by their definitions."""
 
 import itertools
+import math
+from fractions import Fraction
 from functools import reduce
 
 from leakage import Attribute, Record
+
+
+def same_person(rule, left, right):
+    return SAYS[type(rule).__name__](rule, left, right)
+
+
+def values(record, label):
+    """What a record knows of a label; confidence 0 is not knowing."""
+    return {a.value for a in record if a.label == label and a.confidence > 0}
+
+
+def shares(rule, left, right):
+    return all(_met(condition, left, right) for condition in rule.required)
+
+
+def _met(condition, left, right):
+    if isinstance(condition, str):
+        return bool(values(left, condition) & values(right, condition))
+    mine, others = values(left, condition.label), values(right, condition.label)
+    return any(condition.alike(value, other) for value in mine for other in others)
+
+
+def same_key_set(rule, left, right):
+    mine, others = ([values(record, label) for label in rule.labels] for record in (left, right))
+    return all(mine) and mine == others
+
+
+def at_least(rule, left, right):
+    """Weights are taken as the decimals they were written as."""
+    score = Fraction(0)
+    for label, weight in rule.weights:
+        shared = values(left, label) & values(right, label)
+        score += Fraction(str(weight)) if shared else 0
+    return score >= Fraction(str(rule.threshold))
+
+
+def any_of(rule, left, right):
+    return any(same_person(part, left, right) for part in rule.rules)
+
+
+def unless(rule, left, right):
+    value_sets = [(values(left, label), values(right, label)) for label in rule.conflicts.labels]
+    contradict = any(mine and others and not mine & others for mine, others in value_sets)
+    return same_person(rule.match, left, right) and not contradict
+
+
+def normalised(rule, left, right):
+    return same_person(rule.match, *(_as_compared(record, rule.normaliser) for record in (left, right)))
+
+
+def _as_compared(record, normaliser):
+    confidence = {}
+    for a in record:
+        pair = (a.label, normaliser.value(a.label, a.value))
+        confidence[pair] = max(a.confidence, confidence.get(pair, 0.0))
+    return Record(Attribute(*pair, likely) for pair, likely in confidence.items())
+
+
+def fellegi_sunter(rule, left, right):
+    """Odds multiplied in fractions, which neither round nor saturate."""
+    odds = Fraction(rule.prior) / (1 - Fraction(rule.prior))
+    for comparison in rule.comparisons:
+        odds_of = [
+            _times_as_likely(comparison, mine, other)
+            for mine in values(left, comparison.label)
+            for other in values(right, comparison.label)
+        ]
+        odds *= max(*odds_of, 1) if odds_of and not rule.against else max(odds_of, default=1)
+    return math.log2(odds) >= rule.threshold - 1e-9
+
+
+def _times_as_likely(comparison, left, right):
+    for level in comparison.levels:
+        if left == right if level.similar is None else level.similar.alike(left, right):
+            return Fraction(level.m) / Fraction(level.u)
+    return Fraction(comparison.otherwise.m) / Fraction(comparison.otherwise.u)
+
+
+def function(rule, left, right):
+    return rule.function(*(Record(a for a in r if a.label in rule.labels and a.confidence > 0) for r in (left, right)))
+
+
+SAYS = {
+    "MatchFunction": function,
+    "FellegiSunter": fellegi_sunter,
+    "Shares": shares,
+    "SameKeySet": same_key_set,
+    "AtLeast": at_least,
+    "AnyOf": any_of,
+    "Unless": unless,
+    "Normalised": normalised,
+}
 
 
 def dip(query, records, match, merge):
@@ -135,3 +229,55 @@ def owners_first(records, owners, match, merge):
     own.sort()
     pooled = swoosh([merged(records, group, merge) for group in own], match, merge)
     return sorted(tuple(sorted(n for place in group for n in own[place])) for group in pooled)
+
+
+def analysed(records, operations):
+    """2012, Section 2.4: the records after the operations, one after the other."""
+    for operation in operations:
+        kind = type(operation).__name__
+        if kind == "Correct":
+            table = dict(operation.replacements)
+            records = [still_owned(record, corrected(record, table)) for record in records]
+        elif kind == "Augment":
+            rows = dict(operation.table)
+            given, label = operation.given, operation.label
+            records = [still_owned(record, augmented(record, given, label, rows)) for record in records]
+        elif kind == "ResolvePerSource":
+            records = _each_owner(records, operation.operation)
+        else:
+            group = {"Resolve": _swoosh, "SingleLink": _chains}[kind]
+            records = [merged(records, members, operation.merge) for members in group(records, operation)]
+    return records
+
+
+def _each_owner(records, operation):
+    """2011, Section 1: every owner analyses what it holds; what came of it is in the order of its first records."""
+    while type(operation).__name__ == "ResolvePerSource":  # Each owner's own records are nobody else's.
+        operation = operation.operation
+    group = {"Resolve": _swoosh, "SingleLink": _chains}[type(operation).__name__]
+    owners = [getattr(record, "owner", number) for number, record in enumerate(records)]
+    composites = []
+    for owner in dict.fromkeys(owners):
+        numbers = [number for number, other in enumerate(owners) if other == owner]
+        own = [records[number] for number in numbers]
+        composites += [
+            (numbers[members[0]], merged(own, members, operation.merge)) for members in group(own, operation)
+        ]
+    return [composite for _, composite in sorted(composites, key=lambda entry: entry[0])]
+
+
+def _swoosh(records, operation):
+    return swoosh(records, operation.match, operation.merge)
+
+
+def _chains(records, operation):
+    return chains(records, operation.match)
+
+
+def shapley(players, worth):
+    """Shapley 1953: the mean over all orders of what each player adds on coming."""
+    gains = [0.0] * players
+    for order in itertools.permutations(range(players)):
+        for place, player in enumerate(order):
+            gains[player] += worth(frozenset(order[: place + 1])) - worth(frozenset(order[:place]))
+    return [gain / math.factorial(players) for gain in gains]

@@ -12,7 +12,6 @@ from leakage.published.bounds import privacy_risks
 from leakage.published.estimation import JointDistribution, through_channel
 from leakage.published.information import conditionally_typical_set, rate_at_slope, rate_curve, rate_within, typical_set
 from tests.oracles import attacker as oracle
-from tests.oracles import rate_distortion as slow
 from tests.published.test_estimation import EVEN, joints
 from tests.refusals import refused
 from tests.strategies import quick, thorough
@@ -52,7 +51,7 @@ def test_the_curve_of_hamming_distortion_is_erokhins_from_end_to_end(problem):
     p, _ = problem
     points = rate_curve(p)
     assert points[0][0] == 0.0 and points[-1] == (close(1.0 - p.max(), abs=1e-9), close(0.0, abs=1e-9))
-    assert all(rate == close(slow.hamming(p, distortion), abs=1e-7) for distortion, rate in points)
+    assert all(rate == close(oracle.hamming(p, distortion), abs=1e-7) for distortion, rate in points)
 
 
 @thorough
@@ -60,7 +59,7 @@ def test_the_curve_of_hamming_distortion_is_erokhins_from_end_to_end(problem):
 def test_the_curve_against_blahut_and_arimoto(problem, exponent):
     """Its point lies on the curve, but for what its own bound leaves open."""
     p, matrix = problem
-    distortion, rate, lower = slow.blahut_arimoto(p, matrix, 2.0**exponent, 300)
+    distortion, rate, lower = oracle.blahut_arimoto(p, matrix, 2.0**exponent, 300)
     point = checked(p, matrix, max(distortion, ends(p, matrix)[0]))
     assert point.rate <= rate + 1e-8
     assert point.rate >= lower - 2.0**exponent * distortion - 1e-8
@@ -76,7 +75,7 @@ def test_the_curve_against_blahut_and_arimoto(problem, exponent):
 def test_hamming_distortion_in_closed_form(odds, share):
     p = np.array(odds) / sum(odds)
     most = share * (1 - max(p))
-    assert checked(p, 1.0 - np.eye(len(p)), most).rate == close(slow.hamming(p, most), abs=1e-8)
+    assert checked(p, 1.0 - np.eye(len(p)), most).rate == close(oracle.hamming(p, most), abs=1e-8)
 
 
 @quick
@@ -100,7 +99,7 @@ def test_a_straight_piece(most):
     matrix = np.array([[0.0, 9.0, 9.0, 1.0], [9.0, 0.0, 9.0, 1.0], [9.0, 9.0, 0.0, 1.0]])
     thirds = [1 / 3] * 3
     mixed = (
-        (1 - (most - likely) / (1 - likely)) * slow.hamming(thirds, likely / 9)
+        (1 - (most - likely) / (1 - likely)) * oracle.hamming(thirds, likely / 9)
         for likely in np.linspace(0.0, most, 20_001)
     )
     assert checked(np.array(thirds), matrix, most).rate == close(min(mixed), abs=1e-7)

@@ -6,7 +6,6 @@ import pytest
 
 from pages.app.words import percent
 from tests.oracles import attacker as oracle
-from tests.oracles import rate_distortion
 from tests.pages.helpers import charts, run, start, texts
 from tests.pages.science.test_python_script import run as ran
 
@@ -167,8 +166,8 @@ def test_sequences_of_secrets(session):
 def test_the_least_that_must_be_told(session, yes, wrong):
     """R(D) of a coin in closed form, and what turning the truth round tells."""
     at, prior, most = slide(session, "Least told", yes=yes, wrong=wrong), [yes / 100, 1 - yes / 100], wrong / 100
-    assert told(at, f"At least {rate_distortion.hamming(prior, most):.3f} bits")
+    assert told(at, f"At least {oracle.hamming(prior, most):.3f} bits")
     for distortion, rate in drawn(at, RATES, "nothing lies below"):
-        assert rate == close(rate_distortion.hamming(prior, distortion), abs=1e-6)
+        assert rate == close(oracle.hamming(prior, distortion), abs=1e-6)
     seen = prior[0] * (1 - most) + prior[1] * most
     assert drawn(at, RATES, "lies") == [close((most, binary(seen) - binary(most)), abs=1e-9)]

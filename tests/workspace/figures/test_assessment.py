@@ -12,7 +12,6 @@ from leakage.measure.leakage import leakages
 from leakage.resolution.operations import union_merge
 from leakage.workspace.figures.assessment import assess, evaluator, records_of
 from leakage.workspace.requests.states import marked
-from tests.oracles import matching
 from tests.oracles import resolution as oracle
 from tests.strategies import quick
 from tests.workspace.figures.test_planned_releases import workspaces
@@ -23,7 +22,7 @@ class Read:
     """A rule as the oracle understands it."""
 
     def __init__(self, rule):
-        self.matches = partial(matching.same_person, rule)
+        self.matches = partial(oracle.same_person, rule)
 
 
 @quick

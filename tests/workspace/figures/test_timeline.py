@@ -15,7 +15,6 @@ from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.decision.test_plan import left_by
-from tests.decision.works import WEIGHTS
 from tests.resolution import kinds
 from tests.strategies import seeds
 from tests.workspace.test_person import figure_of
@@ -31,7 +30,7 @@ def random_work(chance, most=7):
     """Releases of every kind that advice is given for, under any rule, merge, measure and pooling."""
     records = [kinds.drawn_record(chance) for _ in range(chance.randint(most // 2, most))]
     true = {a.pair for record in records for a in record if chance.random() < 0.5} | {("N", "Anna"), ("C", "x")}
-    measure = as_measure(chance.choice(WEIGHTS))
+    measure = as_measure(chance.choice(kinds.WEIGHTS))
     pooling = replace(chance.choice(POOLINGS), resolve_first=chance.random() < 0.2)
     releases = tuple(
         Release(
