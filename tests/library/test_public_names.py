@@ -1,10 +1,13 @@
-"""What the library offers, and how it shows it."""
+"""The public names, what they say of a wrong argument, and that no error holds a value."""
 
 import dataclasses
 import importlib
 import inspect
+import math
 import subprocess
 import sys
+import traceback
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -14,20 +17,42 @@ import pytest
 import leakage
 from leakage import (
     Adversary,
+    AnyOf,
+    AtLeast,
+    Attribute,
+    Comparison,
+    Conflicts,
+    EditSimilarity,
+    Evaluator,
+    FellegiSunter,
+    LeakageWarning,
+    Level,
+    Measure,
     Presumed,
     Record,
     Resolve,
+    SameKeySet,
     Shares,
+    Similar,
+    TableSimilarity,
     check_properties,
     dip,
     incremental_leakage,
     information_leakage,
     latest_wins_merge,
+    leakages,
+    planned_releases,
+    read_records,
+    record_leakage,
     records_of,
+    union_merge,
 )
 from leakage.decision.enhancement import enhancements
 from leakage.decision.leakage import query_leakage_bounds
+from leakage.measure.leakage import set_leakage
+from leakage.measure.paper_methods import precision
 from leakage.workspace.figures.assessment import assess, pools
+from leakage.workspace.workspace import Release, Workspace
 from tests.workspace.every_part import every_part_and_requests
 
 # What a researcher needs is importable where the docstrings say, and says itself what it is and whence.
@@ -126,3 +151,158 @@ def test_no_repr_repeats_a_value(kind):
 def test_values_are_there_to_be_repeated():
     known = {"Attribute", "Evidence", "Frame", "InformationLeakage", "Release", "Resolution", "Workspace"}
     assert known <= {kind.__name__ for kind in EVERYTHING} and "Zoë Sample" in VALUES
+
+
+ALICE = Record.of(("N", "Alice"), ("P", "1"))
+EVE = Adversary(Resolve(Shares("N", "P")))
+FRAME = pd.DataFrame({"N": ["Alice", "Bob"], "P": ["1", None]})
+
+
+def test_one_operation_or_a_list_of_labels_will_do():
+    assert Adversary(Resolve(Shares(["N", "P"]))) == EVE == Adversary([Resolve(Shares(("N", "P")))])
+    assert AnyOf([Shares("N"), Shares("P")]) == AnyOf(Shares("N"), Shares("P"))
+    assert SameKeySet(["N", "P"]) == SameKeySet("N", "P")
+
+
+@pytest.mark.parametrize("table", [FRAME, records_of(FRAME)])
+def test_a_table_stands_for_its_records(table):
+    records = list(records_of(FRAME))
+    assert leakages(table, ALICE).tolist() == leakages(records, ALICE).tolist()
+    assert set_leakage(table, ALICE) == 1.0
+    assert information_leakage(table, ALICE, EVE).leakage == information_leakage(records, ALICE, EVE).leakage
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: Adversary(Shares("N")), "got Shares; Resolve makes one of a rule"),
+        (lambda: Adversary(3), "must be operations, got int"),
+        (lambda: Adversary("N"), "must be operations, got str"),
+        (lambda: Resolve("N"), "a rule such as Shares, got str"),
+        (lambda: AnyOf("N", "P"), "rules such as Shares, got str"),
+        (lambda: Record.of("N", "Alice"), "got str"),
+        (lambda: Record.of(("N", 30)), "a value must be a text, got int"),
+        (lambda: Record.of({"N": 30}), "a value must be a text, got int"),
+        (lambda: Record.of({"N": [30]}), "a value must be a text, got int"),
+        (lambda: EVE.resolve([{"N": "Alice"}]), "an entry of type dict; Record.of makes"),
+        (lambda: leakages(["Alice"], ALICE), "an entry of type str; Record.of makes"),
+        (lambda: record_leakage({"N": "Alice"}, ALICE), "an entry of type dict; Record.of makes"),
+        (lambda: set_leakage([ALICE], FRAME), "got DataFrame"),
+        (lambda: information_leakage([ALICE], ALICE, EVE, ["N"]), "weights must be a dictionary"),
+    ],
+)
+def test_what_is_not_clear_is_refused_without_a_value(wrong, said):
+    with pytest.raises(TypeError) as refused:
+        wrong()
+    assert said in str(refused.value)
+    assert "Alice" not in str(refused.value) and "30" not in str(refused.value)
+
+
+BOB = Record.of(("N", "Bob"), ("C", "9"))
+ASKED = {
+    "information": lambda weights: information_leakage(FRAME, BOB, EVE, weights),
+    "information, of records": lambda weights: information_leakage([ALICE], BOB, EVE, weights),
+    "increment": lambda weights: incremental_leakage([ALICE], ALICE, BOB, EVE, weights),
+}
+
+
+@pytest.mark.parametrize("ask", ASKED.values(), ids=ASKED)
+@pytest.mark.parametrize("kind", [dict, Measure])
+def test_a_weight_for_a_label_that_nobody_has_is_said_where_it_was_given(ask, kind):
+    with pytest.warns(LeakageWarning, match="no person has the label Z, n: its weight changes nothing") as said:
+        ask(kind({"N": 2.0, "n": 3.0, "Z": 1.0, "C": 2.0}))
+    assert [warning.filename for warning in said] == [__file__]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        ask(kind({"N": 2.0, "P": 3.0, "C": 2.0}))
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_a_file_stands_for_its_records(delimiter, tmp_path):
+    rows = [["N", "P"], ["Alice", "01"], [f"Bo{delimiter}b", ""]]
+    lines = [delimiter.join(f'"{cell}"' for cell in row) for row in rows]
+    (tmp_path / "t.csv").write_bytes("\r\n".join(lines).encode("utf-8-sig"))
+    expected = (Record.of({"N": "Alice", "P": "01"}), Record.of({"N": f"Bo{delimiter}b"}))
+    assert tuple(read_records(tmp_path / "t.csv")) == expected
+    assert tuple(read_records(str(tmp_path / "t.csv"), ["P"])) == (Record.of({"P": "01"}), Record())
+    pd.DataFrame({"N": ["Alice", "Bob"], "A": [20, None]}).to_parquet(tmp_path / "t.parquet")
+    found = tuple(read_records(tmp_path / "t.parquet"))
+    assert found == (Record.of({"N": "Alice", "A": "20"}), Record.of({"N": "Bob"}))
+    with pytest.raises(OSError):
+        read_records(tmp_path / "none.csv")
+
+
+def test_an_evaluator_and_its_plans_take_tables_and_dictionaries():
+    records = records_of(FRAME)
+    by_table = Evaluator(FRAME.iloc[:1], FRAME.iloc[1:], {"N": "Alice", "P": "1"}, EVE)
+    by_records = Evaluator([records[0]], [records[1]], ALICE, EVE)
+    assert by_table.leakages([0, 1]).tolist() == by_records.leakages([0, 1]).tolist()
+    found = [planned_releases(by_table, [one])[0].after for one in ({"P": "1"}, Record.of({"P": "1"}))]
+    assert found[0] == found[1]
+    with pytest.raises(TypeError, match="an entry of type dict"):
+        Evaluator([{"N": "Alice"}], (), ALICE, EVE)
+
+
+CANARY = "canary 4711"
+SECRET = Record.of(("N", CANARY), (CANARY, "1"), ("P", "1", 0.5))
+MANY = Record(Attribute(CANARY, f"{CANARY} {n}", 0.5) for n in range(21))
+BY_CANARY = Adversary(Resolve(Shares("N")))
+RELEASE = Release(CANARY, CANARY, SECRET)
+
+REFUSED = [
+    lambda: Attribute("", CANARY),
+    lambda: Attribute(CANARY, ""),
+    lambda: Attribute(CANARY, CANARY, 1.5),
+    lambda: Attribute(CANARY, CANARY, math.nan),
+    lambda: Record.of((CANARY, CANARY), (CANARY, CANARY)),
+    lambda: Record.of((CANARY, CANARY, 2.0)),
+    lambda: precision(SECRET, SECRET, {"N": 0.0}),
+    lambda: record_leakage(SECRET, SECRET, {"N": math.nan}),
+    lambda: record_leakage(SECRET, SECRET, beta=0.0),
+    lambda: record_leakage(SECRET, SECRET, method="none"),
+    lambda: record_leakage(SECRET, SECRET, {CANARY: 2.0}, method="equal_weights"),
+    lambda: record_leakage(MANY, SECRET, method="worlds"),
+    lambda: Shares(CANARY, CANARY),
+    lambda: Shares(CANARY, ""),
+    lambda: SameKeySet(CANARY, CANARY),
+    lambda: dip(SECRET, [SECRET], Adversary()),
+    lambda: dip(SECRET, [SECRET], Adversary(*(Resolve(Shares(CANARY)),) * 2)),
+    lambda: query_leakage_bounds(SECRET, [SECRET], SECRET, Adversary()),
+    lambda: check_properties([SECRET], Shares(CANARY), union_merge, cases=0),
+    lambda: Conflicts(CANARY, CANARY),
+    lambda: Similar(CANARY, 0.0),
+    lambda: Similar(CANARY, 0.9, CANARY),
+    lambda: Similar(CANARY, within=-1.0),
+    lambda: AtLeast(0.0, ((CANARY, 1.0),)),
+    lambda: AtLeast(1.0, ((CANARY, 1.0),) * 2),
+    lambda: AtLeast(1.0, ((CANARY, -1.0),)),
+    lambda: AtLeast(1.0, ((CANARY, math.nan),)),
+    lambda: Comparison(CANARY, (), Level(0.5, 0.5)),
+    lambda: Comparison(CANARY, (Level(0.5, 0.5, Similar("N")),), Level(0.5, 0.5)),
+    lambda: Comparison.by_odds(CANARY, 1.0, 2.0),
+    lambda: FellegiSunter(0.5, (Comparison.by_odds(CANARY, 2.0, 2.0),) * 2),
+    lambda: FellegiSunter(1.0, (Comparison.by_odds(CANARY, 2.0, 2.0),)),
+    lambda: FellegiSunter(0.5, (Comparison.by_odds(CANARY, 2.0, 2.0),), math.inf),
+    lambda: EditSimilarity(CANARY),
+    lambda: TableSimilarity(((CANARY, CANARY, 2.0),)),
+    lambda: enhancements(BY_CANARY.resolve([SECRET]), 0, cost=lambda attribute: 0.0),
+    lambda: Release("", CANARY, SECRET),
+    lambda: Release(CANARY, "", SECRET),
+    lambda: Workspace(profile=((CANARY, CANARY),) * 2),
+    lambda: Workspace(releases=(RELEASE, RELEASE)),
+    lambda: Workspace(plans=(RELEASE, RELEASE)),
+]
+
+
+def messages(error):
+    """The messages a traceback shows: of the error and what led to it, without the lines of code between."""
+    while error is not None:
+        yield "".join(traceback.format_exception_only(error))
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+
+
+@pytest.mark.parametrize("attempt", REFUSED)
+def test_a_refusal_does_not_repeat_what_was_entered(attempt):
+    with pytest.raises(ValueError) as caught:
+        attempt()
+    assert not any(CANARY in message for message in messages(caught.value))

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from tests.papers import narayanan_shmatikov, rebollo_monedero, ren_li, whang_2011, whang_2012
+from tests.papers import narayanan_shmatikov, rebollo_monedero, ren_li, whang
 
 PAPERS = {
-    "Whang & Garcia-Molina 2011": whang_2011.FIGURES,
-    "Whang & Garcia-Molina 2012": whang_2012.FIGURES,
+    "Whang & Garcia-Molina 2011": whang.FIGURES_2011,
+    "Whang & Garcia-Molina 2012": whang.FIGURES_2012,
     "Rebollo-Monedero et al.": rebollo_monedero.FIGURES,
     "Ren & Li": ren_li.FIGURES,
     "Narayanan & Shmatikov 2008": narayanan_shmatikov.FIGURES,
