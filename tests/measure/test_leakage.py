@@ -1,5 +1,6 @@
 """Record leakage and its derivatives against possible worlds in exact arithmetic, on random records of every kind."""
 
+import math
 import random
 from fractions import Fraction
 
@@ -16,7 +17,7 @@ from leakage.measure.paper_methods import (
     precision,
     recall,
 )
-from leakage.measure.rarity import ValueCounts, weights_by_self_information
+from leakage.measure.rarity import ValueCounts, information_of_labels, weights_by_self_information
 from leakage.measure.weights import (
     EditSimilarity,
     Measure,
@@ -27,6 +28,7 @@ from leakage.measure.weights import (
 )
 from leakage.record import Attribute, Record
 from tests.oracles import measure as oracle
+from tests.refusals import refused
 
 LABELS = "ABCDE"
 
@@ -100,14 +102,16 @@ def test_the_integral_keeps_its_digits_over_600_decades(kind):
             assert near(float(expected_ratios(columns)[0]), exact, 1e-14)
 
 
-@pytest.mark.parametrize(("size", "right"), [(100, 40), (500, 3), (10_000, 4_000), (100_000, 10)])
-def test_long_records_are_as_exact(size, right):
+@pytest.mark.parametrize(
+    ("size", "right", "scale"), [(100, 40, 100.0), (500, 3, 500.0), (10_000, 4_000, 100.0), (100_000, 10, 1e5)]
+)
+def test_long_records_are_as_exact(size, right, scale):
     heavy = [(5_000.0, 0.5, 5_000.0), (1e-3, 0.25, 0.0)]
     weight = np.concatenate((np.full(size, 0.5), [w for w, _, _ in heavy]))
     confidence = np.concatenate((np.full(size, 0.25), [p for _, p, _ in heavy]))
     credit = np.concatenate((np.where(np.arange(size) < right, 0.5, 0.0), [c for _, _, c in heavy]))
-    columns = Columns(weight, confidence, credit, np.array([0, len(weight)]), np.array([float(size)]))
-    assert near(float(expected_ratios(columns)[0]), oracle.of_many(size, right, 0.25, 0.5, float(size), heavy), 3e-15)
+    columns = Columns(weight, confidence, credit, np.array([0, len(weight)]), np.array([scale]))
+    assert near(float(expected_ratios(columns)[0]), oracle.of_many(size, right, 0.25, 0.5, scale, heavy), 3e-15)
 
 
 def test_what_is_nearly_certain_is_nearly_what_is_certain():
@@ -212,8 +216,13 @@ def test_weights_spread_over_600_decades_are_measured():
     person = Record.of(("P", "1"))
     maybe_more = Record.of(("P", "1"), ("N", "Al", 0.5))
     assert record_leakage(maybe_more, person, {"N": 1e300, "P": 1e-300}) == pytest.approx(0.5, rel=1e-14)
-    with pytest.raises(ValueError, match="weight must be in"):
-        record_leakage(maybe_more, person, {"N": 1e301})
+
+
+test_what_is_out_of_range_is_refused = refused(
+    lambda: Measure({"N": 1.1e300}),
+    lambda: NumericCloseness(0.0),
+    lambda: NumericCloseness(math.inf),
+)
 
 
 @pytest.mark.parametrize("weights", ["N", pd.Series({"N": 1.0}), [1.0]])
@@ -237,6 +246,9 @@ def test_a_rare_value_counts_more():
         record_leakage(known, Record.of(e), weights_by_self_information(Record.of(e), counts)) for e in (common, rare)
     ]
     assert leak[1] < leak[0]
+    # Of a label that the person lacks what a value tells on average, all unseen ones being one.
+    expected = sum(share * -math.log2(share) for share in (61 / 66, 4 / 66, 1 / 66))
+    assert information_of_labels(known, counts)["A"] == pytest.approx(expected)
 
 
 def test_ties_go_by_number():
