@@ -13,6 +13,10 @@ from typing import Any, Generic, ParamSpec, TypeVar
 import streamlit as st
 
 from leakage.progress import listening
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary, Resolution
+from leakage.workspace.figures.assessment import assess, resolve_pools, worst
+from leakage.workspace.figures.count import count
 from leakage.workspace.workspace import Workspace
 
 Arguments = ParamSpec("Arguments")
@@ -27,34 +31,22 @@ _HAS_TURN: ContextVar[bool] = ContextVar("has_turn", default=False)
 class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functions
     """A function whose results are remembered for the session by its arguments; of a work by its fingerprint.
 
-    Streamlit's own caches let nothing be drawn from inside. ``fixed`` are further arguments.
-
-    >>> @figure
-    ... def square(number: int) -> int:
-    ...     return number * number
-    >>> square.key(3)
-    ('pages.app.figures.square', 3)
+    Called, it ends the page where the person stops it. ``fixed`` are further arguments.
     """
 
     def __init__(self, compute: Callable[Arguments, Result], **fixed: Any) -> None:
         functools.update_wrapper(self, compute)
-        self._compute, self._fixed = compute, fixed
-        self.name = f"{compute.__module__}.{compute.__qualname__}"
-
-    def key(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> tuple[Hashable, ...]:
-        """What a result is remembered by."""
-        return (self.name, *map(_value, (*args, *sorted(kwargs.items()))))
+        self._name, self._compute = f"{compute.__module__}.{compute.__qualname__}", functools.partial(compute, **fixed)
 
     def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
         """The result; the page ends where the person stops it."""
         key = self.key(*args, **kwargs)
+        if not _wanted(key):
+            st.stop()
         if key not in _results():
-            if not _wanted(key):
-                st.stop()
             with _working(functools.partial(_wishes().__setitem__, key, False)):
-                _remember(key, self._compute(*args, **kwargs, **self._fixed))
-        result: Result = _results()[key]
-        return result
+                _remember(key, None, self._compute(*args, **kwargs))
+        return _results()[key][1]  # type: ignore[no-any-return]
 
     def offer(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result | None:
         """The result; None where the person stopped it, and the page goes on."""
@@ -62,8 +54,11 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
 
     def on_request(self, button: str, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result | None:
         """The result; None where the person stopped it, or it waits for a button of that label, if there is one."""
-        key = self.key(*args, **kwargs)
-        return self(*args, **kwargs) if key in _results() or _wanted(key, button) else None
+        return self(*args, **kwargs) if _wanted(self.key(*args, **kwargs), button) else None
+
+    def key(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> tuple[Hashable, ...]:
+        """What a result is remembered by."""
+        return (self._name, *map(_value, (*args, *sorted(kwargs.items()))))
 
 
 def _value(given: Any) -> Hashable:
@@ -74,7 +69,7 @@ def _value(given: Any) -> Hashable:
     return tuple(map(_value, given)) if isinstance(given, list | tuple) else given
 
 
-def _results() -> dict[Hashable, Any]:
+def _results() -> dict[Hashable, tuple[Any, Any]]:
     return st.session_state.setdefault("figures", {})  # type: ignore[no-any-return]
 
 
@@ -84,7 +79,7 @@ def _wishes() -> dict[Hashable, bool]:
 
 
 def _wanted(key: Hashable, button: str = "") -> bool:
-    wish = _wishes().get(key)
+    wish = key in _results() or _wishes().get(key)
     if wish is False:
         st.text("Stopped.")
         button = "Start again"
@@ -95,25 +90,23 @@ def _wanted(key: Hashable, button: str = "") -> bool:
     return False
 
 
-def _remember(key: Hashable, result: Result) -> Result:
+def _remember(place: Hashable, key: object, result: Any) -> None:
     results = _results()
-    results[key] = result
+    results[place] = key, result
     if len(results) > MOST_REMEMBERED:
         del results[next(iter(results))]
-    return result
 
 
 def remembered(key: Hashable, work: Callable[[], Result]) -> Result:
     """What work gave for a key before; else it is done now."""
-    return _results()[key] if key in _results() else _remember(key, work())
+    return latest(key, None, work)
 
 
-def latest(place: str, key: Hashable, work: Callable[[], Result]) -> Result:
+def latest(place: Hashable, key: object, work: Callable[[], Result]) -> Result:
     """What work gave for a key, where that was the last one of this place: tables are large."""
-    found: tuple[Hashable, Result] = st.session_state.get(f"latest.{place}", (None, None))
-    if found[0] != key:
-        st.session_state[f"latest.{place}"] = found = (key, work())
-    return found[1]
+    if place not in _results() or _results()[place][0] != key:
+        _remember(place, key, work())
+    return _results()[place][1]  # type: ignore[no-any-return]
 
 
 def run(work: Callable[[], Result], stop: Callable[[], None] = lambda: None) -> Result:
@@ -149,27 +142,43 @@ def _working(stop: Callable[[], None]) -> Iterator[None]:
 
 
 class _Bar:
-    """A bar that comes when work has taken two seconds; each report ends a run of the page that nobody waits for."""
-
     def __init__(self, stop: Callable[[], None]) -> None:
-        self._stop, self._next = stop, time.monotonic() + BAR_AFTER
-        self._place: Any = None
-        self._bar: Any = None
+        self._stop, self._next, self._place = stop, time.monotonic() + BAR_AFTER, None
 
     def draw(self, what: str, done: int, total: int) -> None:
         # Streamlit ends a run here whose session has gone, or was clicked on.
         _ = "figures" in st.session_state
-        if time.monotonic() < self._next:
+        if (now := time.monotonic()) < self._next:
             return
-        self._next = time.monotonic() + PAUSE
+        self._next = now + PAUSE
         if self._place is None:
-            self._place = st.empty()
+            self._place: Any = st.empty()
             with self._place.container(border=True):
                 self._bar = st.progress(0.0)
-                number = st.session_state["bars"] = st.session_state.get("bars", 0) + 1
-                st.button("Stop", key=f"stop-{number}", on_click=self._stop)
+                st.button("Stop", key=f"stop-{time.monotonic_ns()}", on_click=self._stop)
         self._bar.progress(min(1.0, done / max(total, 1)), f"{what}: {done:,} of {total:,}" if total else what)
 
     def clear(self) -> None:
         if self._place is not None:
             self._place.empty()
+
+
+# What several pages show.
+
+
+@figure
+def resolutions(
+    adversary: Adversary, background: tuple[Record, ...], by_pool: tuple[tuple[Record, ...], ...]
+) -> tuple[Resolution, ...]:
+    """What the adversary makes of every pool: other weights or facts of the profile do not change it."""
+    return tuple(resolve_pools(adversary, background, by_pool))
+
+
+assessment = figure(assess, resolve=resolutions)
+counts = figure(count)
+
+
+def leakage_of(workspace: Workspace) -> float | None:
+    """The whole figure; None where the profile is empty or nothing was released."""
+    leaked = worst(assessment(workspace)) if workspace.profile else None
+    return None if leaked is None else leaked.result.leakage

@@ -17,7 +17,7 @@ from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Face, Workspace
 from pages import catalogue
-from pages.app import door, knowledge, session, unlock
+from pages.app import door, figures, session, unlock
 from pages.app.words import error_text, listed
 
 STYLE = Path(__file__).with_name("style.css")
@@ -69,10 +69,10 @@ def _strip(page: catalogue.Page) -> None:
 
 def _counted(work: Workspace) -> None:
     """How many kinds of facts Eve has, and how many she had before the last edit."""
-    now, earlier = knowledge.counts(work), session.before()
+    now, earlier = figures.counts(work), session.before()
     bold = re.sub(r"(\d[\d,]*(?: kinds? of facts| more))", r"**\1**", now.sentence)
     st.markdown(bold, help=f"Of {len(now.kinds):,} kinds of facts that nearly everybody has.", width="content")
-    was = knowledge.counts(earlier) if earlier is not None and earlier.profile else now
+    was = figures.counts(earlier) if earlier is not None and earlier.profile else now
     if (was.sure, was.probable) != (now.sure, now.probable):
         st.markdown(f":gray[was {was.sure:,} and {was.probable:,}]", width="content")
 

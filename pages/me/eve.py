@@ -23,7 +23,7 @@ from leakage.workspace.release import Coalition, Pooling, PoolingKind
 from leakage.workspace.vocabulary import LABELS, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import charts, door, figures, knowledge, page, session
+from pages.app import charts, door, figures, page, session
 from pages.app.charts import plain, show
 from pages.app.figures import figure
 from pages.app.words import count, error_text, listed, percent, unmarked
@@ -61,7 +61,7 @@ def _choose(name: str) -> None:
 @figure
 def under_each(work: Workspace) -> list[float]:
     """What each Eve of a work knows."""
-    return [knowledge.leakage_of(replace(work, chosen=policy.name)) or 0.0 for policy in work.policies]
+    return [figures.leakage_of(replace(work, chosen=policy.name)) or 0.0 for policy in work.policies]
 
 
 def _add(policy: Policy) -> None:

@@ -20,7 +20,9 @@ from leakage.workspace.figures.assessment import (
     Pool,
     PoolLeakage,
     PoolSummary,
+    assess_pool,
     pool_summaries,
+    pool_together,
     pools_alone,
     presumed_in,
     recipient_shapley_values,
@@ -36,7 +38,7 @@ from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import charts, knowledge, page, session
+from pages.app import charts, figures, page, session
 from pages.app.charts import MARKS, POINTS, SURETY, Chart, derivation_on_demand, plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import STATE_WORDS, change, count, listed, month, percent
@@ -57,7 +59,7 @@ DEFINITION = (
 
 work = page.open_page(catalogue.LEAKAGE, "What does Eve know about you?")
 page.need_releases(work)
-leaked = max(knowledge.assessment(work), key=lambda known: known.result.leakage)
+leaked = max(figures.assessment(work), key=lambda known: known.result.leakage)
 
 
 # The one count, which can be opened.
@@ -81,7 +83,7 @@ def _value(kind: Kind) -> str:
     return ", ".join(kind.values) or "not typed"
 
 
-counted = knowledge.counts(work)
+counted = figures.counts(work)
 st.header(f"{counted.sentence}.")
 st.text(f"Of {count(len(counted.kinds), 'kind', 'kinds')} that nearly everybody has.")
 wanted = st.segmented_control(
@@ -195,7 +197,8 @@ def bars_chart(question: str, axis: str, named: Sequence[tuple[str, float]], of_
 @figure
 def alone(work: Workspace) -> tuple[PoolSummary, ...]:
     """What every recipient knows alone."""
-    return pool_summaries(work, pools_alone(work), knowledge.together(work), knowledge.resolutions)
+    everyone = assess_pool(work, pool_together(work), figures.resolutions)
+    return pool_summaries(work, pools_alone(work), everyone, figures.resolutions)
 
 
 @figure
@@ -276,7 +279,8 @@ def dipped(query: Record, records: tuple[Record, ...], adversary: object) -> Dip
 @figure
 def moves(work: Workspace, pool: Pool) -> tuple[Enhancement, ...]:
     """What Eve could check next, the best for its cost first."""
-    return next_move.next_moves(work, knowledge.known_to(work, pool))
+    known = next(each for each in figures.assessment(work) if each.pool == pool)
+    return next_move.next_moves(work, known)
 
 
 @figure
@@ -416,7 +420,7 @@ if section.open:
 @figure
 def came_about(work: Workspace, today: datetime.date) -> Timeline:
     """How the figure came about, day by day."""
-    return timeline(work, today, knowledge.assessment(work))
+    return timeline(work, today, figures.assessment(work))
 
 
 def timeline_chart(came: Timeline, today: datetime.date) -> Chart:

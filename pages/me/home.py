@@ -20,7 +20,7 @@ from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.requests.states import OPEN, deadline, overdue, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import door, knowledge, page, session
+from pages.app import door, figures, page, session
 from pages.app.words import STATE_WORDS, count, listed, state_fill
 from pages.me import forms, importing
 
@@ -212,7 +212,7 @@ def show_steps() -> None:
 
 # The count and what to do next on the left, three tiles on the right; one below the other on a phone.
 
-counted = knowledge.counts(work)
+counted = figures.counts(work)
 main, side = st.columns([5, 3], gap="medium")
 with main:
     show_count(counted)

@@ -16,7 +16,7 @@ from leakage.workspace.limits import GREATEST, LEAST, check_number
 from leakage.workspace.vocabulary import BY_HARM, LABELS, MISSING, PRESETS, RIGHT, WRONG, presets_in_force
 from leakage.workspace.workspace import STATISTICS, Workspace
 from pages import catalogue
-from pages.app import charts, given_table, knowledge, page, session
+from pages.app import charts, figures, given_table, page, session
 from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import NOTHING, change, count, percent
@@ -40,7 +40,7 @@ weights = {label: work.weight_map.get(label, 1.0) for label, _ in work.profile}
 @figure
 def sensitivity(work: Workspace) -> tuple[WeightSensitivity, ...]:
     """How far the figure of the pool that knows most moves with each weight."""
-    most = worst(knowledge.assessment(work))
+    most = worst(figures.assessment(work))
     composites = most.result.resolution.composites if most else ()
     telling = [record for record in composites if any(a.pair in record for a in work.reference)]
     return weight_sensitivity(telling, work.reference, work.measure)
@@ -164,7 +164,7 @@ def choose_near() -> None:
         st.form_submit_button("Save", type="primary", on_click=page.tried(save_near, "near"))
 
 
-if knowledge.leakage_of(work) is not None and (found := sensitivity.offer(work)):
+if figures.leakage_of(work) is not None and (found := sensitivity.offer(work)):
     draw_sensitivity(found)
 with st.expander("Definition and source", icon=":material/function:"):
     st.markdown(
