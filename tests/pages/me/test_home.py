@@ -1,24 +1,49 @@
-"""Home: files before there is any work, then the count, the tiles, the next steps and what came back from letters."""
+"""Home, breaches and What she knows: the count, the next steps, what leaked, and how the figure comes about."""
 
 import datetime
 import json
+import random
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
+from leakage import Record
+from leakage.measure.leakage import record_leakage
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.everyday import new_work
-from leakage.workspace.figures.breaches import breached_places
-from leakage.workspace.figures.count import count
+from leakage.workspace.everyday import LIKELY, new_work, with_what_is_likely
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.breaches import breached_places, were_checked
+from leakage.workspace.figures.count import STATES, count
+from leakage.workspace.figures.derivations import worked_out
+from leakage.workspace.figures.next_move import discover, natural_query
 from leakage.workspace.figures.steps import first_steps, plan_steps, progress
+from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.states import deadline
 from leakage.workspace.saved_copy import workspace_to_json
-from leakage.workspace.workspace import Workspace
-from tests.pages.helpers import CASES, current, go, hand_in, history, open_copy, opened, press, start, submit, texts
-from tests.starting import starting_workspace
+from leakage.workspace.workspace import Release, Workspace
+from pages.app.words import STATE_WORDS, percent
+from tests.pages.helpers import (
+    CASES,
+    charts,
+    current,
+    go,
+    hand_in,
+    history,
+    open_copy,
+    opened,
+    press,
+    run,
+    start,
+    submit,
+    texts,
+    unfolded,
+)
+from tests.starting import plain_person, starting_workspace
 from tests.workspace.people import people
+from tests.workspace.test_person import random_work
 
 REAL, OWN = realistic_person().workspace, starting_workspace()
 
@@ -135,3 +160,127 @@ def test_a_saved_copy_opens_as_it_was_can_be_emptied_and_a_bad_one_changes_nothi
         at = hand_in(start(OWN), "copy.json", json.dumps(bad).encode())
         assert not any((key or "").startswith("import-open") for key in buttons(at))
         assert current(at) == OWN and not any("secret" in text for text in texts(at))
+
+
+SITES = ("shop.example", "bank.example")
+ACCOUNTS = tuple(Release(s, s, Record.of(("Email", "a@b.c"), ("Password", "password A")), "2015-01-31") for s in SITES)
+WORK = replace(new_work(), releases=ACCOUNTS)
+
+
+def deal_buttons(at):
+    return [
+        button for button in at.main.button if (button.key or "").startswith("breach-") and "ealt with" in button.label
+    ]
+
+
+def add(at, names, day=None, leaked=("Email", "Password")):
+    names_box = at.multiselect(key="breach-new-names")
+    names_box.options = list(dict.fromkeys([*names_box.options, *names]))
+    names_box.set_value(names)
+    at.date_input(key="breach-new-day").set_value(day)
+    at.multiselect(key="breach-new-leaked").set_value(list(leaked))
+    return submit(at, "Add")
+
+
+def test_named_by_hand_a_leaked_password_says_where_else_it_opens():
+    at = add(start(WORK, "breaches"), ["shop.example", "Adobe"], datetime.date(2019, 5, 1))
+    first, second = current(at).breaches
+    assert {first.breach, second.breach} == {"shop.example", "Adobe"} and first.date == "2019-05-01"
+    assert first.leaked == ("Email", "Password") and history(at)[-1] == "add 2 breaches"
+    assert any("bank.example" in text and "password" in text for text in texts(at))
+    assert current(at).recipient_names == SITES
+
+
+def test_nothing_is_added_without_a_name_or_twice():
+    at = add(start(WORK, "breaches"), [])
+    assert len(at.main.error) == 1 and current(at) == WORK
+    at = add(add(at, ["Adobe"]), ["Adobe"])
+    assert len(at.main.error) == 1 and len(current(at).breaches) == 1
+
+
+def test_dealt_with_is_saved_counted_and_taken_back():
+    at = start(REAL, "breaches")
+    [button] = deal_buttons(at)
+    run(button.click())
+    assert current(at).breaches[0].dealt and deal_buttons(at)[0].label == "Not dealt with"
+    run(deal_buttons(at)[0].click())
+    assert current(at) == REAL
+    assert press(press(at, "undo"), "undo") and current(at) == REAL
+
+
+def test_who_looked_and_found_none_is_not_asked_again():
+    at = press(start(WORK, "breaches"), "breach-none")
+    assert were_checked(current(at)) and not current(at).breaches
+    assert "breach-none" not in [button.key for button in at.main.button]
+
+
+PLAIN = plain_person().workspace
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_sums_are_those_of_the_record_and_make_the_leakage_where_nothing_is_in_doubt(seed):
+    work = random_work(random.Random(seed))
+    leaked, weights = worst(assess(work)), work.weight_map
+    sums, composite = worked_out(work, leaked), leaked.result.composite
+    right = sum(weights[a.label] * a.confidence for a in composite if a.pair in work.profile)
+    wrong = sum(weights[a.label] * a.confidence for a in composite if a.pair not in work.profile)
+    assert (sums.right, sums.wrong) == pytest.approx((right, wrong))
+    assert sums.whole == sum(weights.values())
+    if sums.certain:
+        assert sums.fraction == pytest.approx(record_leakage(composite, work.reference, work.measure), rel=1e-12)
+
+
+@pytest.mark.parametrize("work", [*CASES[:3], PLAIN], ids=lambda work: f"{len(work.releases)} releases")
+def test_every_kind_stands_there_and_each_state_alone(work):
+    at, counted = start(work, "leakage"), count(work)
+    shown = at.dataframe[0].value
+    assert list(shown["About"]) == [work.display_name(kind.label) for kind in counted.kinds]
+    assert at.metric[0].value == percent(worst(assess(work)).result.leakage)
+    assert [*map(tuple, shown["Eve"])] == [(STATE_WORDS[kind.state],) for kind in counted.kinds]
+    for state in STATES:
+        at.get("button_group")[0].set_value(state)
+        run(at)
+        kinds = [work.display_name(kind.label) for kind in counted.kinds if kind.state == state]
+        if kinds:
+            assert list(at.dataframe[0].value["About"]) == kinds
+
+
+def test_of_what_a_company_may_have_it_is_shown_how_many_like_it_ask_for_that():
+    shop = Release("Order", "zalando.de", Record.of(("Email", "a@b.c")))
+    work = with_what_is_likely(replace(new_work(), releases=(shop,)))
+    shown = start(work, "leakage").dataframe[0].value.set_index("About")["How we know"]
+    asked = open_presumptions(work, ["Order"])
+    assert [shown[work.display_name(one.label)] for one in asked] == [one.evidence for one in asked]
+    assert min(one.greatest for one in asked) < 0.5 and all(one.evidence for one in asked)
+
+
+def test_shares_add_up_to_the_figure():
+    at = unfolded(start(PLAIN, "leakage"), "who")
+    [bars] = charts(at)["How much does each know alone?"]["data"]
+    assert max(bars["x"]) <= worst(assess(replace(PLAIN, chosen="Everyone together (worst case)"))).result.leakage
+    next(group for group in at.get("button_group") if group.key == "who-way").set_value("company")
+    [bars] = charts(run(at))["Who is responsible for how much?"]["data"]
+    assert len(bars["x"]) > 3 and list(map(abs, bars["x"])) == sorted(map(abs, bars["x"]))
+
+
+def test_step_by_step_is_the_dip_of_the_paper():
+    at = unfolded(start(PLAIN, "leakage"), "steps")
+    found = discover(PLAIN, worst(assess(PLAIN)).pool, natural_query(PLAIN))
+    [path] = charts(at)["How does she get there?"]["data"]
+    assert path["y"] == pytest.approx(list(found.leakages[: len(path["y"])]))
+    assert any(percent(found.leakages[-1]) in line for line in texts(at))
+
+
+def test_the_timeline_ends_at_the_figure_of_today_and_marks_breaches():
+    leak = Release("Shop breach", "Shop", Record.of(("Email", "a@b.c")), "2020-01-31", breach="shop.example")
+    shop = Release("Shop", "shop.example", Record.of(("Email", "a@b.c"), ("Name", "Ann")), "2019-05-01")
+    profile = (("Name", "Ann"), ("Email", "a@b.c"))
+    work = with_what_is_likely(replace(new_work(), profile=profile, releases=(shop, leak), chosen=LIKELY))
+    data = charts(start(work, "leakage"))["When did Eve learn it?"]["data"]
+    stairs = data[0]
+    assert stairs["y"][-1] == pytest.approx(worst(assess(work)).result.leakage)
+    days = [datetime.date.fromisoformat(str(day)[:10]) for day in stairs["x"]]
+    assert all(a <= b for a, b in pairwise(days))
+    assert [trace["name"] for trace in data if trace.get("name")] == ["something you gave", "breach"]
+    undated = replace(work, releases=tuple(replace(release, date="") for release in work.releases))
+    assert "When did Eve learn it?" not in charts(start(undated, "leakage"))
