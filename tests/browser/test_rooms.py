@@ -1,17 +1,25 @@
-"""Walks through rooms of the program, as a person takes them."""
+"""Walks through rooms of the program, and by keyboard; axe finds nothing of weight; another page stays out."""
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 import re
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from leakage.workspace.workspace import Workspace
-from tests.browser.driver import LONGEST, SIZE, Dashboard, enter
+from pages.catalogue import BREACHES, COMPANY, REQUESTS, ROOMS, TRANSFER
+from pages.catalogue import Page as Listed
+from tests.browser.driver import IDLE, LONGEST, SIZE, Dashboard, enter
 from tests.server import Server
 from tests.workspace.files.data.exports import bitwarden, made_up_logins
 
@@ -167,3 +175,144 @@ def test_science(dashboard: Dashboard) -> None:
     dashboard.settle()
     dashboard.open("Published table")
     expect(dashboard.page.get_by_text("Dor", exact=True)).to_have_count(0)
+
+
+HOSTILE = """<!doctype html><title>Hostile</title><iframe></iframe><script>
+const target = "%(target)s", tries = {
+    read: () => fetch(target + "/_stcore/host-config", {credentials: "include"}).then(answer => answer.text()),
+    upload: () => fetch(target + "/_stcore/upload_file/a/b", {method: "PUT", credentials: "include", body: "x"}),
+    image: () => new Promise((done, failed) => Object.assign(new Image(), {onload: done, onerror: failed,
+        src: target + "/favicon.png"})),
+    script: () => new Promise((done, failed) => document.head.append(Object.assign(document.createElement("script"),
+        {onload: done, onerror: failed, src: target + "/static/js/index.js"}))),
+    socket: () => new Promise((done, failed) => Object.assign(new WebSocket(
+        target.replace("http", "ws") + "/_stcore/stream"), {onopen: done, onerror: failed})),
+};
+document.querySelector("iframe").src = target + "/leakage";
+(async () => {
+    const got = {};
+    for (const [name, attempt] of Object.entries(tries))
+        got[name] = await attempt().then(() => "came in", () => "was refused");
+    document.title = JSON.stringify(got);
+})();
+</script><a href="%(link)s">The dashboard</a>"""
+
+
+class Hostile(ThreadingHTTPServer):
+    """A server at another port, with one page that would like to come in at ``target``."""
+
+    def __init__(self, target: str, link: str) -> None:
+        page = (HOSTILE % {"target": target, "link": link}).encode()
+
+        class Answer(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response(200)
+                self.send_header("content-type", "text/html")
+                self.end_headers()
+                self.wfile.write(page)
+
+            def log_message(self, *_: object) -> None: ...
+
+        super().__init__(("127.0.0.1", 0), Answer)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def address(self, name: str) -> str:
+        return f"http://{name}:{self.server_port}/"
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"], ids=["another port", "another site"])
+def test_another_page_in_the_same_browser_stays_out_and_its_link_leads_in(
+    chromium: Browser, server: Server, name: str
+) -> None:
+    """Also in a browser that holds the cookie, which another port of this machine is sent as well."""
+    context = chromium.new_context(viewport=SIZE)
+    enter(context, server.link())
+    with Hostile(server.origin, server.link("/leakage")) as hostile:
+        page = context.new_page()
+        answered = set[tuple[int, str]]()
+        page.on("response", lambda answer: answered.add((answer.status, answer.url)))
+        page.goto(hostile.address(name))
+        page.wait_for_function("() => document.title.startsWith('{')")
+        assert set(json.loads(page.title()).values()) == {"was refused"}
+        assert {status for status, url in answered if url.startswith(server.origin)} == {403}
+        page.get_by_role("link", name="The dashboard").click()
+        Dashboard(page).settle()
+        assert page.url == f"{server.origin}/leakage"
+        assert page.evaluate("document.referrer") == ""
+        hostile.shutdown()
+    context.close()
+
+
+GRAVE = ("moderate", "serious", "critical")
+"""Of the minor ones all are Streamlit's: the role of its upload, the empty corner of its tables."""
+AXE = """async () => {
+    const {violations} = await axe.run(document, {resultTypes: ["violations"]});
+    return violations.flatMap(({id, impact, nodes}) => nodes.map(({html}) => [impact, `${id}: ${html.slice(0, 200)}`]));
+}"""
+AT_ONCE = "*, ::before, ::after { transition: none !important; animation-duration: 0s !important; }"
+"""What changes by and by, changes at once: what is looked at is how it ends."""
+LOOKED_AT = (*(room.parts[0] for room in ROOMS), TRANSFER, REQUESTS, BREACHES, COMPANY)
+
+EXPORT = FilePayload(name="logins.json", mimeType="application/json", buffer=bitwarden(made_up_logins(12)))
+
+
+@pytest.fixture(scope="module")
+def opened(chromium: Browser, server: Server) -> Iterator[Dashboard]:
+    """The realistic person, in one tab for all pages."""
+    context = chromium.new_context(viewport=SIZE)
+    dashboard = enter(context, server.link())
+    dashboard.page.add_style_tag(content=AT_ONCE)
+    for theme in ("light", "dark"):
+        assert graves_in(dashboard.page, theme) == []  # before there is any work
+    dashboard.press("open-realistic")
+    yield dashboard
+    context.close()
+
+
+def graves(page: Page) -> list[str]:
+    page.mouse.move(0, 0)  # what the mouse rests on opens a help
+    page.evaluate(AXE_SCRIPT)
+    return [found for impact, found in page.evaluate(AXE) if impact in GRAVE]
+
+
+def graves_in(page: Page, theme: Literal["light", "dark"]) -> list[str]:
+    page.emulate_media(color_scheme=theme)
+    page.wait_for_function(
+        "theme => getComputedStyle(document.querySelector('[data-testid=stApp]')).colorScheme === theme", arg=theme
+    )
+    page.wait_for_selector(IDLE)
+    return graves(page)
+
+
+@pytest.mark.parametrize("listed", LOOKED_AT, ids=lambda page: page.title)
+def test_nothing_of_weight_is_found(opened: Dashboard, listed: Listed) -> None:
+    opened.open(listed.title)
+    assert graves_in(opened.page, "dark" if LOOKED_AT.index(listed) % 2 else "light") == []
+
+
+def test_from_the_upload_to_the_first_step_done_by_tab_and_enter(dashboard: Dashboard) -> None:
+    page = dashboard.page
+
+    def enter_at(key: str) -> None:
+        while not page.evaluate(f"document.activeElement.matches('[class*=st-key-{key}] [data-testid^=stBaseButton]')"):
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+
+    with page.expect_file_chooser() as chooser:
+        enter_at("upload-import")
+    chooser.value.set_files([EXPORT])
+    for key in ("import-add", "home-done"):
+        dashboard.key(key).wait_for()
+        dashboard.settle()
+        enter_at(key)
+    page.get_by_text("Done. ").wait_for()
+    work = dashboard.work()
+    assert len(work.releases) == 12 and [given.answer for given in work.answers] == ["done"]
+
+
+def test_what_is_wrong_is_found(chromium: Browser) -> None:
+    page = chromium.new_page()
+    page.set_content('<title>x</title><h1>A</h1><h3>B</h3><img src="data:,"><p style="color: #aaa">faint</p>')
+    found = " ".join(graves(page))
+    assert all(rule in found for rule in ("color-contrast", "image-alt", "heading-order", "html-has-lang"))
+    page.close()

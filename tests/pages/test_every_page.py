@@ -1,14 +1,25 @@
-"""What holds on every page."""
+"""What holds on every page: charts have data, looking changes nothing, words are text; and the way of a figure."""
 
+import doctest
+import importlib
 import json
+import sys
+import threading
+from collections import defaultdict
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from leakage import Record, Shares
+from leakage.measure import kernel
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import new_work
 from leakage.workspace.limits import GREATEST, LEAST, NUMBERS
+from leakage.workspace.release import SubjectRequest
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
-from leakage.workspace.workspace import Workspace
+from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
+from pages.me import forms
 from tests.amount import cases
 from tests.pages.helpers import (
     PAGES,
@@ -17,13 +28,17 @@ from tests.pages.helpers import (
     current,
     figure_in_strip,
     go,
+    hand_in,
     history,
+    marked_up,
     nodes,
     press,
     run,
+    sound,
     start,
+    texts,
 )
-from tests.starting import starting_workspace
+from tests.starting import plain_person, policy, starting_workspace
 from tests.workspace.every_part import every_part
 
 # Every chart that a page draws has its data: what the picture shows, as a table.
@@ -121,3 +136,149 @@ def test_an_empty_page_says_what_to_do_first(pages, workspace, title):
         assert figure_in_strip(at) == "–"
         press(at, "nothing-yet")
         assert at.title[0].value == title
+
+
+# Of a long word only the beginning may be shown, in charts forty signs: first comes what charts read.
+HOSTILE = (
+    "<img src=http://192.0.2.1/b>",
+    "$x_1$",
+    ":red[y]",
+    ":material/bug:",
+    "[z](http://192.0.2.1)",
+    "![x](http://192.0.2.1/a.png)",
+)
+# Where a word stands does not depend on the word: all are looked for at once.
+WORD = " ".join(HOSTILE)
+
+
+def hostile_work(word):
+    """Every name a person can give holds the word, and every page has something to show."""
+    label, value = f"L{word}", f"V{word}"
+    mine = ((label, value), ("Name", f"N{word}"))
+    record = Record.of((label, value), (f"M{word}", f"W{word}"), ("Name", f"N{word}", 0.5))
+    given = tuple(Release(f"{n}{word}", f"R{n}{word}", record, "") for n in range(3))
+    return Workspace(
+        profile=mine,
+        weights=tuple((pair[0], 2.0) for pair in mine),
+        releases=given,
+        background=(Record.of((f"M{word}", f"B{word}"), ("Name", f"N{word}")), Record.of((label, f"C{word}"))),
+        policies=(policy(f"P{word}", Shares(label)), policy(f"Q{word}", Shares("Name", label))),
+        chosen=f"P{word}",
+        pooling=Pooling("coalitions", (Coalition(f"K{word}", tuple(release.recipient for release in given[:2])),)),
+        plans=(Release(f"A{word}", f"R0{word}", record), Release(f"E{word}", f"F{word}", Record.of((label, value)))),
+        names=((label, f"D{word}"),),
+        title=f"T{word}",
+        requests=(_request(word, "access", pair=(label, value)), _request(word, "erasure", pair=(label, value))),
+    )
+
+
+def _request(word, kind, pair):
+    steps = (("drafted", "2020-01-31"), ("sent", "2020-02-01"))
+    return SubjectRequest(*(f"{kind}{word}", f"R0{word}", kind, "gdpr", "en"), (f"0{word}",), (pair,), steps)
+
+
+def found(at):
+    return sorted({where for where, text in marked_up(at) if any(word in text for word in HOSTILE)})
+
+
+def test_no_page_reads_what_was_typed_as_markup():
+    work = hostile_work(WORD)
+    at = start(work)
+    seen = {}
+    for page in PAGES:
+        seen[page] = found(sound(go(at, page)))
+    assert {page: places for page, places in seen.items() if places} == {}
+    assert current(at).releases == work.releases
+
+
+def test_the_word_is_on_the_pages_at_all():
+    """Otherwise the tests above would look at nothing."""
+    at = start(hostile_work(WORD))
+    for page in ("releases", "planned_release", "leakage"):
+        tables = [frame.value.to_csv() for frame in go(at, page).main.dataframe]
+        assert any(WORD in text for text in (*texts(at), *tables)), page
+    assert "&lt;img" in json.dumps(charts(go(at, "planned_release")))
+
+
+ROOT = Path(__file__).parents[2]
+OURS = (str(ROOT / "pages"), str(ROOT / "leakage"))
+MOST_FRAMES, MOST_FILES = 8, 6
+BELOW, FILES_BELOW = 6, 4
+"""Frames and files from ``assess`` on."""
+
+ENTERED, MOVES = 53, 2_000
+"""Files that are entered by a call from another file, and such calls; the small house has 40 files."""
+
+PASSWORDS = "name,url,username,password\n" + "".join(
+    f"Shop {n},https://shop{n}.example,ann@example.com,secret\n" for n in range(3)
+)
+
+
+def ways_down(monkeypatch):
+    """Every way from a page down to the integral, as functions with their files."""
+    found, integrals = [], kernel._integrals
+
+    def integrate(*given):
+        frame, way = sys._getframe(), [(kernel.__file__, "_integrals")]
+        while (frame := frame.f_back) is not None:
+            if frame.f_code.co_filename.startswith(OURS):
+                way.append((frame.f_code.co_filename, frame.f_code.co_name))
+            if frame.f_code.co_name == "<module>":
+                break
+        found.append(way[::-1])
+        return integrals(*given)
+
+    monkeypatch.setattr(kernel, "_integrals", integrate)
+    return found
+
+
+def test_it_is_short_from_a_page_to_the_integral(monkeypatch):
+    found = ways_down(monkeypatch)
+    # Of a worked example another session may have computed it before.
+    start(replace(plain_person().workspace, weights=(("Name", 7.0),)), "leakage")
+    assert len(found[0]) <= MOST_FRAMES, found[0]
+    assert len({file for file, _ in found[0]}) <= MOST_FILES, found[0]
+    below = found[0][next(place for place, (_, name) in enumerate(found[0]) if name == "assess") :]
+    assert len(below) <= BELOW and len({file for file, _ in below}) <= FILES_BELOW, below
+
+
+def from_a_file_to_the_figure():
+    at = start(replace(new_work(), profile=(("Name", "Ann"), ("Email", "ann@example.com"))))
+    yield at
+    hand_in(at, "passwords.csv", PASSWORDS.encode(), "text/csv")
+    press(at, "import-add")
+    go(at, "leakage")
+    assert figure_in_strip(at) != "–"
+
+
+def test_it_is_short_from_a_file_to_the_figure_on_the_screen(monkeypatch):
+    # What Home shows below the figure.
+    monkeypatch.setattr(forms, "plan_in_use", lambda work: ())
+    monkeypatch.setattr(forms, "progress", lambda work: "")
+    entered = defaultdict(int)
+
+    def enter(frame, event, _):
+        here, above = frame.f_code.co_filename, frame.f_back and frame.f_back.f_code.co_filename
+        if event == "call" and here != above and here.startswith(OURS) and frame.f_code.co_name != "<module>":
+            entered[here] += 1
+
+    # Tables that are read once a process are no part of the way.
+    list(from_a_file_to_the_figure())
+    for _ in from_a_file_to_the_figure():
+        threading.setprofile(enter)
+    threading.setprofile(None)
+    assert len(entered) <= ENTERED, sorted(entered)
+    assert sum(entered.values()) <= MOVES, sorted(entered.items(), key=lambda entry: -entry[1])[:10]
+
+
+MODULES = [
+    ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    for path in sorted((ROOT / "pages").rglob("*.py"))
+    if ">>>" in path.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_examples_of_a_module_hold(module):
+    results = doctest.testmod(importlib.import_module(module))
+    assert results.attempted and not results.failed

@@ -1,15 +1,27 @@
+"""Saved copies: whatever may be entered comes back, what is malformed is refused, and older versions open."""
+
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
+from leakage.measure.rarity import ValueCounts
+from leakage.measure.weights import NumericCloseness
 from leakage.record import Attribute, Record
+from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
+from leakage.resolution.operations import Resolve
+from leakage.resolution.rules import AnyOf, AtLeast, Shares
+from leakage.workspace import limits
 from leakage.workspace.files.secret import is_secret
-from leakage.workspace.limits import GREATEST, LEAST
+from leakage.workspace.limits import GREATEST, LEAST, check_workspace
 from leakage.workspace.release import Listing
-from leakage.workspace.saved_copy import workspace_from_json
-from leakage.workspace.workspace import Release, Workspace
-from tests.strategies import enterable
+from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
+from leakage.workspace.workspace import Policy, Release, Workspace
+from tests.strategies import days, enterable, thorough
+from tests.workspace.every_part import every_part_and_requests, whole_work
 
 CANARY = "canary-7f3a"
 
@@ -84,3 +96,134 @@ def test_malformed_text_gets_one_sentence_without_values(text):
     with pytest.raises(ValueError) as raised:
         workspace_from_json(text)
     assert str(raised.value) and CANARY not in str(raised.value) and len(str(raised.value)) < 120
+
+
+LONG, NUL = "x" * (limits.LONGEST_TEXT + 1), "a\0b"
+
+SHOP = Release("Order", "Shop", Record.of(("Name", "Alice")))
+
+
+@thorough
+@given(workspaces, days | st.just(""))
+def test_what_may_be_entered_comes_back_from_every_file(workspace, day):
+    releases = tuple(replace(release, date=day) for release in workspace.releases)
+    work = check_workspace(replace(workspace, releases=releases, plans=()))
+    text = workspace_to_json(work)
+    assert workspace_from_json(text) == workspace_of_vault(text) == work
+
+
+def by(match, **cost):
+    return Workspace(policies=(Policy("Eve", Adversary(Resolve(match), **cost)),))
+
+
+NUMBERS = {
+    "Workspace.weights": lambda number: Workspace(weights=(("Name", number),)),
+    "Workspace.action_minutes": lambda number: Workspace(action_minutes=(("erase", number),)),
+    "ValueCounts.counts": lambda number: Workspace(value_counts=ValueCounts({"Name": {"Ann": number}})),
+    "NumericCloseness.scale": lambda number: Workspace(similarities=(("Age", NumericCloseness(number)),)),
+    "AtLeast.weights": lambda number: by(AnyOf(AtLeast(1.0, (("Name", number),)), Shares("Phone"))),
+    "AtLeast.threshold": lambda number: by(AtLeast(number, (("Name", 1e6),))),
+    "PerComparison.price": lambda number: by(Shares("Name"), cost=PerComparison(number)),
+    "Quadratic.factor": lambda number: by(Shares("Name"), cost=Quadratic(number)),
+}
+
+
+@pytest.mark.parametrize("field", limits.NUMBERS)
+def test_every_number_has_its_limits(field):
+    for number in (limits.LEAST, limits.GREATEST):
+        check_workspace(NUMBERS[field](number))
+    for number in (limits.LEAST / 2, limits.GREATEST * 2):
+        beyond = NUMBERS[field](number)
+        with pytest.raises(ValueError, match="must be"):
+            check_workspace(beyond)
+        assert workspace_of_vault(workspace_to_json(beyond)) == beyond
+
+
+@pytest.mark.parametrize("text", [LONG, NUL], ids=["too long", "a NUL"])
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda text: Workspace(profile=(("Name", text),)),
+        lambda text: Workspace(releases=(replace(SHOP, record=Record.of((text, "x"))),)),
+        lambda text: Workspace(background=(Record.of(("x", text)),)),
+        lambda text: Workspace(policies=(Policy("Eve", Adversary((Resolve(Shares(text)),))),)),
+    ],
+)
+def test_a_copy_with_such_a_text_is_refused_and_a_vault_with_it_opens(work, text):
+    saved = workspace_to_json(work(text))
+    with pytest.raises(
+        ValueError, match=r"^a text must (have at most 100,000 characters|not hold characters)"
+    ) as caught:
+        workspace_from_json(saved)
+    assert text not in str(caught.value)
+    assert workspace_of_vault(saved) == work(text)
+
+
+def test_too_many_are_refused(monkeypatch):
+    monkeypatch.setitem(limits.MOST, "releases", 2)
+    monkeypatch.setitem(limits.MOST, "background", 2)
+    monkeypatch.setattr(limits, "MOST_FACTS_EACH", 2)
+    monkeypatch.setattr(limits, "MOST_ENTRIES", 2)
+    three = tuple((str(n), "x") for n in range(3))
+    for work in (
+        Workspace(releases=tuple(replace(SHOP, name=str(n)) for n in range(3))),
+        Workspace(background=(Record.of(("A", "x")),) * 3),
+        Workspace(background=(Record.of(*three),)),
+        Workspace(names=three),
+    ):
+        with pytest.raises(ValueError, match=r"at most 2"):
+            check_workspace(work)
+
+
+# A copy saved in version 2 or 3 of the format opens, without what this program no longer has.
+
+
+SAVED = Path(__file__).parent / "saved"
+
+
+def test_a_copy_of_version_2_opens_and_what_is_gone_is_named():
+    text = (SAVED / "version-2.json").read_text(encoding="utf-8")
+    whole = every_part_and_requests()
+    kept = tuple(policy for policy in whole.policies if policy.name == "Careful")
+    assert workspace_from_json(text) == replace(whole, policies=kept)
+    assert len(left_out(text)) == 9
+
+
+def test_a_copy_of_version_3_opens_whole():
+    text = (SAVED / "version-3.json").read_text(encoding="utf-8")
+    work = workspace_from_json(text)
+    assert work == whole_work() == workspace_from_json(workspace_to_json(work))
+    assert work.face == "science" and left_out(text) == (
+        "how tables of your own were read",
+        "letters that ask to correct something",
+        "how frequent the values are that Eve compares",
+    )
+
+
+def test_a_copy_of_version_4_opens_without_how_tables_were_read():
+    saved = json.dumps(
+        {"format": "leakage-workspace", "version": 4, "title": "Mine", "mappings": [{"headings": ["a"]}]}
+    )
+    assert workspace_from_json(saved) == Workspace(title="Mine") and len(left_out(saved)) == 1
+
+
+def test_evidence_by_typed_odds_and_scores_by_labels_open_from_a_copy_of_version_2():
+    """Its fields that are gone are dropped where they said nothing."""
+    saved = json.loads((SAVED / "version-2.json").read_text(encoding="utf-8"))
+    [doubtful] = [policy for policy in saved["policies"] if policy["name"] == "Doubtful"]
+    names = doubtful["operations"][0]["match"]["comparisons"][0]
+    names["only_days"], names["levels"][0]["least_frequency"] = False, 0.0
+    names["levels"][1]["similar"]["bytewise"] = False
+    [reckless] = [policy for policy in saved["policies"] if policy["name"] == "Reckless"]
+    reckless["operations"][1]["match"]["common"] = []
+    assert workspace_from_json(json.dumps(saved)) == every_part_and_requests()
+
+
+# The face of the program: part of what is kept, and no part of what a work says.
+
+
+def test_works_that_differ_in_nothing_else_are_equal():
+    base = Workspace(title="Mine")
+    own = base.with_face("class")
+    assert base == own and own.fingerprint == base.fingerprint
+    assert workspace_from_json(workspace_to_json(own)).face == "class"

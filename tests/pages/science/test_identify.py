@@ -12,7 +12,7 @@ from leakage.workspace.workspace import Workspace
 from pages.app.words import percent
 from tests.pages.helpers import charts, current, marked_up, press, run, start, texts
 from tests.pages.science.test_python_script import run as ran
-from tests.pages.test_values_are_no_markup import HOSTILE
+from tests.pages.test_every_page import HOSTILE
 
 WHO, CURVE, THIN = "Which row fits best?", "How few facts does it take?", "After how many entries is nobody else left?"
 NEIGHBOURS = "How alike is each person's nearest neighbour?"

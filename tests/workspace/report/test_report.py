@@ -23,7 +23,7 @@ from leakage.workspace.report import MASK, POLICY, Values, bars, report, report_
 from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Pooling, Release, Workspace
 from tests.pages.helpers import whole_leakage
-from tests.pages.test_values_are_no_markup import hostile_work
+from tests.pages.test_every_page import hostile_work
 from tests.starting import plain_person
 from tests.strategies import quick
 

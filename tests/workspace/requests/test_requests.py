@@ -34,8 +34,8 @@ from leakage.workspace.requests.states import (
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.strategies import quick, thorough
 from tests.workspace.report.test_report import Reader
-from tests.workspace.requests.helpers import BROKERS, LETTER_GROUNDS, NUMBER, VALUES, stated_by, works
-from tests.workspace.requests.helpers import DAY as LETTERS_DAY
+from tests.workspace.requests.test_parts import BROKERS, LETTER_GROUNDS, NUMBER, VALUES, stated_by, works
+from tests.workspace.requests.test_parts import DAY as LETTERS_DAY
 
 # Whom to ask: the list that comes with the program, fresher ones, and who is found in them.
 
