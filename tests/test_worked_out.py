@@ -19,16 +19,30 @@ from leakage import (
     Shares,
     incremental_leakage,
     information_leakage,
+    laboratory,
     leakages,
     record_leakage,
 )
-from leakage.derivation import derive_increment, derive_information_leakage, derive_record_leakage
-from leakage.derivation.derivation import mathml
-from leakage.derivation.record import MOST_DOUBTFUL
-from leakage.laboratory import race as races
-from leakage.laboratory.race import ladder, race
-from leakage.laboratory.synthetic import KINDS, RIGHT, Parameters, generate, generate_in_parts
-from leakage.laboratory.trends import TABLE_5, accuracy, relative_error, trend
+from leakage.derivation import (
+    MOST_DOUBTFUL,
+    derive_increment,
+    derive_information_leakage,
+    derive_record_leakage,
+    mathml,
+)
+from leakage.laboratory import (
+    KINDS,
+    RIGHT,
+    TABLE_5,
+    Parameters,
+    accuracy,
+    generate,
+    generate_in_parts,
+    ladder,
+    race,
+    relative_error,
+    trend,
+)
 from leakage.progress import listening
 from leakage.scenarios.realistic import LACKING, realistic_person
 from leakage.workspace.everyday import LIKELY, everyday_policies
@@ -238,8 +252,8 @@ def test_an_algorithm_runs_until_it_is_over_the_budget(monkeypatch):
     # Five quick runs at n = 1; three fill the budget at n = 2; the first is over it at n = 3.
     ends = accumulate([0.001, 0.003, 0.002, 0.003, 0.001, 0.008, 0.008, 0.009, 0.03])
     clock = chain([0.0], (time for end in ends for time in (end, end)))
-    monkeypatch.setattr(races, "perf_counter", clock.__next__)
-    monkeypatch.setattr(races, "METHODS", ("exact",))
+    monkeypatch.setattr(laboratory, "perf_counter", clock.__next__)
+    monkeypatch.setattr(laboratory, "METHODS", ("exact",))
     laps = race(ladder(60), 0.02)
     assert [(lap.n, lap.repeats, lap.over) for lap in laps] == [(1, 5, False), (2, 3, False), (3, 1, True)]
     assert [lap.seconds for lap in laps] == pytest.approx([0.002, 0.008, 0.03])

@@ -18,8 +18,7 @@ from itertools import product
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from leakage.derivation import Derivation
-from leakage.derivation.derivation import latex, mathml, near, readable
+from leakage.derivation import Derivation, latex, mathml, near, readable
 from leakage.exercises import JUDGING, LEVELS, TEXT, TOPICS, ExerciseProblem, make_problem
 from leakage.lessons.catalogue import KEY_QUESTIONS, LESSONS, MINUTES_EACH, TAKE_HOME
 from leakage.lessons.grid import grid_of, html_of

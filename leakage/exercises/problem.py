@@ -13,7 +13,7 @@ from typing import TypeVar
 from leakage.derivation import Derivation
 from leakage.record import Attribute, Pair, Record, redacted_repr
 from leakage.resolution.rules import AnyOf, Shares
-from leakage.scenarios.scenario import ONE_BY_ONE, policy
+from leakage.scenarios import ONE_BY_ONE, policy
 from leakage.workspace.workspace import Release, Workspace
 
 Thing = TypeVar("Thing")

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from leakage.derivation import Derivation
-from leakage.derivation.derivation import typed
+from leakage.derivation import Derivation, typed
 from leakage.exercises.problem import TEXT, Draw, Mistake, doubtful_card, one_card, records_to_join, with_a_plan
 from leakage.lessons.answers import completeness, correctness, increment, leakage, pooled
 from leakage.record import Attribute, Pair, Record

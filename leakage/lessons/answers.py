@@ -9,8 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from leakage.derivation import Derivation, DerivationStep, derive_record_leakage
-from leakage.derivation.derivation import added, plain, quotient, typed
+from leakage.derivation import Derivation, DerivationStep, added, derive_record_leakage, plain, quotient, typed
 from leakage.lessons import subjects
 from leakage.lessons.grid import STRANGER, short_name
 from leakage.lessons.lesson import Odds, Ratings, Share

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from leakage.derivation import Derivation
-from leakage.derivation.derivation import near, readable
+from leakage.derivation import Derivation, near, readable
 from leakage.reidentification import Fact, SparseTable
 from leakage.scenarios.published import PublishedExample
 from leakage.workspace.workspace import Workspace

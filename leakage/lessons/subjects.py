@@ -10,9 +10,9 @@ from leakage.published.channels import randomised_response
 from leakage.record import Pair
 from leakage.reidentification import Fact, SparseTable
 from leakage.resolution.rules import AnyOf, Conflicts, Shares, Unless
+from leakage.scenarios import ONE_BY_ONE, policy, release
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.published import PUBLISHED
-from leakage.scenarios.scenario import ONE_BY_ONE, policy, release
 from leakage.workspace.release import Pooling, Release
 from leakage.workspace.workspace import Workspace
 

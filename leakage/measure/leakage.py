@@ -1,7 +1,8 @@
-"""Record leakage L(r, e): of one record or many at once, its derivatives, and the largest of a set."""
+"""Record leakage L(r, e): of one record or many, its derivatives, the largest of a set, and what hangs on weights."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, repeat
@@ -15,7 +16,7 @@ from leakage.frames import ABSENT, Frame, Integers, Person, Records, person_of, 
 from leakage.measure._series import Floats
 from leakage.measure.kernel import Columns, expected_ratios
 from leakage.measure.paper_methods import leakage_by_equal_weights, leakage_by_taylor, leakage_by_worlds
-from leakage.measure.weights import Measure, Weights, as_measure, beta_squared
+from leakage.measure.weights import Measure, Weights, as_measure, beta_squared, rescaled
 from leakage.record import Attribute, Record
 
 Method: TypeAlias = Literal["exact", "worlds", "equal_weights", "taylor"]
@@ -212,3 +213,42 @@ def ranking(values: Floats) -> list[int]:
     runs = np.concatenate((np.zeros(len(order[:1])), np.cumsum(falling[1:] < falling[:-1] * TIED)))
     ranked: list[int] = order[np.lexsort((order, runs))].tolist()
     return ranked
+
+
+@dataclass(frozen=True, slots=True)
+class WeightSensitivity:
+    """What halving and doubling the weight of one label does to the greatest leakage of a composite."""
+
+    label: str
+    weight: float
+    leakage: float
+    halved: float
+    doubled: float
+
+    @property
+    def spread(self) -> float:
+        """How far the figure moves at most."""
+        return max(abs(then - self.leakage) for then in (self.halved, self.doubled))
+
+
+def weight_sensitivity(
+    composites: Records, person: Person, weights: Weights | None = None
+) -> tuple[WeightSensitivity, ...]:
+    """How far the figure moves when the weight of each label is halved and doubled, the greatest spread first.
+
+    ``max_r L(r, e)`` over the composites, which do not depend on weights, with ``w_l / 2`` and ``2 w_l`` for ``w_l``.
+    Source: Whang & Garcia-Molina 2012, Section 2 ("the values of the weights are application specific").
+
+    >>> from leakage import Record
+    >>> found = weight_sensitivity([Record.of(("N", "Alice"))], Record.of(("N", "Alice"), ("P", "123")))
+    >>> [(entry.label, round(entry.halved, 9), entry.doubled) for entry in found]
+    [('N', 0.5, 0.8), ('P', 0.8, 0.5)]
+    """
+    whole, measure = person_of(person), as_measure(weights)
+    bodies = tuple(records_of(composites))
+    figure, found = set_leakage(bodies, whole, measure), []
+    for label in dict.fromkeys(a.label for record in (whole, *bodies) for a in record):
+        both = (set_leakage(bodies, whole, rescaled(measure, {label: factor})) for factor in (0.5, 2.0))
+        ends = (figure if math.isclose(then, figure, rel_tol=1e-12) else then for then in both)
+        found.append(WeightSensitivity(label, measure.weight(label), figure, *ends))
+    return tuple(sorted(found, key=lambda entry: -entry.spread))

@@ -12,8 +12,16 @@ from leakage.reidentification.scoreboard import Candidate, Lineup, scoreboard, s
 from leakage.reidentification.similarity import ValueSimilarity, similarities
 from leakage.reidentification.synthetic import Shape, synthetic_table
 from leakage.reidentification.table import Fact, SparseTable, read_table
-from leakage.reidentification.theorem import facts_needed, promise_kept
-from leakage.reidentification.trials import Attack, Auxiliary, Share, SuccessPoint, entropic_bits, success_curve
+from leakage.reidentification.trials import (
+    Attack,
+    Auxiliary,
+    Share,
+    SuccessPoint,
+    entropic_bits,
+    facts_needed,
+    promise_kept,
+    success_curve,
+)
 from leakage.reidentification.uniqueness import Uniqueness, uniqueness
 
 __all__ = [

@@ -1,1 +1,41 @@
-"""Worked examples as workspaces and tables: those of the papers, and a realistic person."""
+"""Worked examples as workspaces, with what each shows and the figures it should give."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from leakage.record import Pair, Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.operations import Operation, Resolve
+from leakage.resolution.rules import Match
+from leakage.workspace.workspace import Policy, Release, Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A worked example that the app opens and the tests compute.
+
+    Arguments:
+        question: one sentence, what the example shows.
+        expected: one sentence with the figures: derived, and the printed one where the paper slips.
+    """
+
+    key: str
+    title: str
+    source: str
+    question: str
+    workspace: Workspace
+    expected: str
+
+
+ONE_BY_ONE = Policy("Reads each record alone", Adversary())
+
+
+def policy(name: str, match: Match, *before: Operation) -> Policy:
+    """An adversary who resolves by one match, after other operations."""
+    return Policy(name, Adversary(*before, Resolve(match)))
+
+
+def release(name: str, recipient: str, *attributes: Pair | tuple[str, str, float]) -> Release:
+    """Attributes given to a recipient."""
+    return Release(name, recipient, Record.of(*attributes))

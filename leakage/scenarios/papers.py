@@ -8,8 +8,8 @@ from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary, Quadratic
 from leakage.resolution.operations import Augment, Correct, Resolve
 from leakage.resolution.rules import AnyOf, Conflicts, SameKeySet, Shares, Unless
+from leakage.scenarios import ONE_BY_ONE, Scenario, policy, release
 from leakage.scenarios.published import ANONYMOUS_PATIENTS, BACKGROUND
-from leakage.scenarios.scenario import ONE_BY_ONE, Scenario, policy, release
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 
 _2011 = "Whang & Garcia-Molina 2011"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from leakage.record import Pair, Record
-from leakage.scenarios.scenario import Scenario
+from leakage.scenarios import Scenario
 from leakage.workspace.everyday import COLLECTOR, new_work, with_what_is_likely
 from leakage.workspace.person import in_standard_order, lacking, typed
 from leakage.workspace.presumptions import denied

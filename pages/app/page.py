@@ -10,9 +10,9 @@ from typing import NoReturn
 
 import streamlit as st
 
+from leakage.scenarios import Scenario
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
-from leakage.scenarios.scenario import Scenario
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Face, Workspace

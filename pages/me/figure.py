@@ -8,10 +8,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from leakage.decision.enhancement import Enhancement
 from leakage.decision.shapley import ShapleyValue
-from leakage.decision.threshold import ThresholdPoint, threshold_curve
-from leakage.decision.timeline import TimelineStep
+from leakage.decision.what_ifs import Enhancement, ThresholdPoint, TimelineStep, threshold_curve
 from leakage.record import Pair, Record, is_typed
 from leakage.resolution.dip import DippingResult, dip
 from leakage.resolution.evidence import odds_of, odds_sentence

@@ -18,8 +18,15 @@ from leakage.reidentification.scoreboard import Candidate, Lineup
 from leakage.reidentification.similarity import ValueSimilarity, number_of, similarities
 from leakage.reidentification.synthetic import Shape, synthetic_table
 from leakage.reidentification.table import Fact, SparseTable, read_table
-from leakage.reidentification.theorem import facts_needed, promise_kept
-from leakage.reidentification.trials import Attack, Auxiliary, Share, SuccessPoint, success_curve
+from leakage.reidentification.trials import (
+    Attack,
+    Auxiliary,
+    Share,
+    SuccessPoint,
+    facts_needed,
+    promise_kept,
+    success_curve,
+)
 from leakage.reidentification.uniqueness import Uniqueness, uniqueness
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG

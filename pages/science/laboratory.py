@@ -6,9 +6,21 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from leakage.laboratory.race import METHODS, Lap, ladder, race
-from leakage.laboratory.synthetic import EXAMPLES, Parameters
-from leakage.laboratory.trends import TABLE_5, DrawnRow, TrendPoint, Varied, accuracy, relative_error, trend
+from leakage.laboratory import (
+    EXAMPLES,
+    METHODS,
+    TABLE_5,
+    DrawnRow,
+    Lap,
+    Parameters,
+    TrendPoint,
+    Varied,
+    accuracy,
+    ladder,
+    race,
+    relative_error,
+    trend,
+)
 from leakage.measure.leakage import record_leakage
 from leakage.measure.paper_methods import f_measure, possible_worlds
 from leakage.record import Attribute, Record
@@ -118,7 +130,7 @@ def show_trends() -> None:
         st.text(alt if whole else f"{alt} Drawn with {FEW} records a point.")
     page.as_python(
         catalogue.LABORATORY,
-        "from leakage.laboratory.trends import trend\nfrom leakage.laboratory.synthetic import Parameters\n\n"
+        "from leakage.laboratory import Parameters, trend\n\n"
         f"for point in trend({parameters!r}, {varied!r}, {list(SHARES)}):\n    print(point)\n",
     )
 
@@ -147,7 +159,7 @@ def show_race() -> None:
             " is exact for any weights, Taylor is not exact."
             "\n\nWhang & Garcia-Molina 2012, Section 6.3, Figure 3(d)."
         )
-    imports = "from leakage.laboratory.race import ladder, race"
+    imports = "from leakage.laboratory import ladder, race"
     page.as_python(catalogue.LABORATORY, f"{imports}\n\nprint(*race(ladder({largest}), {budget}), sep='\\n')\n")
 
 
@@ -176,7 +188,7 @@ def show_table_5() -> None:
     )
     page.as_python(
         catalogue.LABORATORY,
-        "from leakage.laboratory.trends import TABLE_5, accuracy\n\n"
+        "from leakage.laboratory import TABLE_5, accuracy\n\n"
         f"for row in accuracy([row.parameters for row in TABLE_5], draws={draws}):\n    print(row)\n",
     )
 

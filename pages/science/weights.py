@@ -7,8 +7,8 @@ from typing import Any
 
 import streamlit as st
 
+from leakage.measure.leakage import WeightSensitivity, weight_sensitivity
 from leakage.measure.rarity import ValueCounts
-from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
 from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
 from leakage.workspace.figures.assessment import worst
 from leakage.workspace.figures.rarity import rarities

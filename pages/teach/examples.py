@@ -4,8 +4,8 @@ from itertools import groupby
 
 import streamlit as st
 
+from leakage.scenarios import Scenario
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.scenario import Scenario
 from pages import catalogue
 from pages.app import page, session
 

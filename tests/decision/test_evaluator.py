@@ -9,13 +9,11 @@ import numpy as np
 import pytest
 
 from leakage.decision import shapley
-from leakage.decision.enhancement import doubt, enhancements
 from leakage.decision.evaluator import Evaluator, mask_of
 from leakage.decision.leakage import Presumed, worst_of
 from leakage.decision.planned_release import PlannedRelease, optional_fields, planned_releases
 from leakage.decision.shapley import Z, release_shapley, shapley_values
-from leakage.decision.threshold import MOST_THRESHOLDS, threshold_curve
-from leakage.decision.timeline import timeline
+from leakage.decision.what_ifs import MOST_THRESHOLDS, doubt, enhancements, threshold_curve, timeline
 from leakage.measure.leakage import record_leakage
 from leakage.record import Attribute, Record, certain
 from leakage.resolution.adversary import Adversary

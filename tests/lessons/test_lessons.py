@@ -15,7 +15,7 @@ from leakage.lessons.catalogue import LESSONS
 from leakage.lessons.grid import WIDEST, Grid, GridValue, grid_of, html_of
 from leakage.lessons.lesson import Choice, Number
 from leakage.lessons.pictures import desk_of, picture_of, worlds_of
-from leakage.scenarios.scenario import policy, release
+from leakage.scenarios import policy, release
 from leakage.workspace.vocabulary import MEANINGS
 from leakage.workspace.workspace import Workspace
 from tests.oracles import measure as slow

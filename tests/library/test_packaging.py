@@ -47,8 +47,7 @@ from leakage import (
     nobodys_values,
     release_shapley,
 )
-from leakage.laboratory.synthetic import Parameters, generate
-from leakage.laboratory.trends import accuracy
+from leakage.laboratory import Parameters, accuracy, generate
 from leakage.registry import constructor_arguments, form_of, saved_form, value_of
 from leakage.reidentification import (
     Auxiliary,

@@ -47,8 +47,8 @@ from leakage import (
     records_of,
     union_merge,
 )
-from leakage.decision.enhancement import enhancements
 from leakage.decision.leakage import query_leakage_bounds
+from leakage.decision.what_ifs import enhancements
 from leakage.measure.leakage import set_leakage
 from leakage.measure.paper_methods import precision
 from leakage.workspace.figures.assessment import assess, pools

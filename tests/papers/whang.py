@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from leakage.decision.enhancement import Enhancement, enhancements
 from leakage.decision.leakage import database_leakage, incremental_leakage, information_leakage
-from leakage.laboratory.synthetic import Parameters, generate
-from leakage.laboratory.trends import TABLE_5, Varied, relative_error, trend
+from leakage.decision.what_ifs import Enhancement, enhancements
+from leakage.laboratory import TABLE_5, Parameters, Varied, generate, relative_error, trend
 from leakage.measure.leakage import leakages, record_leakage
 from leakage.measure.paper_methods import f_measure, possible_worlds, precision, recall
 from leakage.published.yardsticks import distinct_l_diversity, k_anonymity

@@ -10,11 +10,11 @@ from typing import Any
 from leakage.derivation import (
     Derivation,
     DerivationStep,
+    as_it_is,
     derive_increment,
     derive_information_leakage,
     derive_record_leakage,
 )
-from leakage.derivation.record import as_it_is
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, record_name, worst
 from leakage.workspace.figures.next_move import Discovery
 from leakage.workspace.figures.planned_releases import PlanOutcome, with_release

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from leakage.decision.enhancement import Enhancement, enhancements
 from leakage.decision.leakage import with_presumed
+from leakage.decision.what_ifs import Enhancement, enhancements
 from leakage.measure.leakage import leakages
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary

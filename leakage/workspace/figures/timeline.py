@@ -6,8 +6,8 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from leakage.decision import timeline as replay
-from leakage.decision.timeline import TimelineStep
+from leakage.decision import what_ifs
+from leakage.decision.what_ifs import TimelineStep
 from leakage.record import redacted_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, evaluator, worst
 from leakage.workspace.figures.done import before_it_was_done
@@ -62,7 +62,7 @@ def timeline(
         ValueError: if a weight is not positive.
     """
     before = before_it_was_done(workspace)
-    came = replay.timeline(evaluator(before), [day_of_release(release.date, today) for release in before.releases])
+    came = what_ifs.timeline(evaluator(before), [day_of_release(release.date, today) for release in before.releases])
     now = worst(assess(workspace) if assessed is None else assessed)
     figure = now.result.leakage if now else 0.0
     steps = list(came.steps)

@@ -12,7 +12,7 @@ from importlib import resources
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
-from leakage.derivation.derivation import mathml
+from leakage.derivation import mathml
 from leakage.record import Pair, is_typed
 from leakage.workspace.figures.assessment import (
     PoolLeakage,

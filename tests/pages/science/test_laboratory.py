@@ -6,9 +6,7 @@ from dataclasses import replace
 import pytest
 
 from leakage import record_leakage
-from leakage.laboratory.race import ladder
-from leakage.laboratory.synthetic import EXAMPLES, Parameters, generate
-from leakage.laboratory.trends import TABLE_5, accuracy
+from leakage.laboratory import EXAMPLES, TABLE_5, Parameters, accuracy, generate, ladder
 from tests.pages.helpers import charts, press, run, start, texts
 from tests.pages.science.test_python_script import run as ran
 
@@ -69,7 +67,7 @@ def test_the_race_is_run_at_full_size(monkeypatch):
     at = start(page="laboratory")
     assert set(trace(at, RACE, "Exact")["x"]) <= set(ladder(50))
     assert re.findall(r"method='exact', n=(\d+)", said(at)) == list(map(str, trace(at, RACE, "Exact")["x"]))
-    monkeypatch.setattr("leakage.laboratory.race.ladder", lambda largest: (1, 2, 40))
+    monkeypatch.setattr("leakage.laboratory.ladder", lambda largest: (1, 2, 40))
     pressed(at, "Run up to 100,000 facts")
     assert max(trace(at, RACE, "Exact")["x"]) == 40 and max(trace(at, RACE, "Possible worlds")["x"]) == 2
 
@@ -77,7 +75,7 @@ def test_the_race_is_run_at_full_size(monkeypatch):
 @pytest.mark.tabs("Table 5")
 def test_table_5_beside_what_is_printed(monkeypatch):
     small = tuple(row._replace(parameters=replace(row.parameters, records=50)) for row in TABLE_5)
-    monkeypatch.setattr("leakage.laboratory.trends.TABLE_5", small)
+    monkeypatch.setattr("leakage.laboratory.TABLE_5", small)
     at = start(page="laboratory")
     table = columns(at, "L₀, printed")
     assert table["L₀, printed"].tolist()[0] == "0.1740179" and set(table["L₀, ours"]) == {"–"}

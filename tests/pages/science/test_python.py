@@ -2,8 +2,7 @@
 
 import pytest
 
-from leakage.laboratory.synthetic import Parameters
-from leakage.laboratory.trends import trend
+from leakage.laboratory import Parameters, trend
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.workspace import Workspace
 from tests.pages.helpers import CASES, current, go, opened, press, run, start, texts, whole_leakage

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, Augment, Record, query_leakage, record_leakage
 from leakage.decision.disinformation import Prices
-from leakage.decision.enhancement import enhancements
 from leakage.decision.shapley import release_shapley
+from leakage.decision.what_ifs import enhancements
 from leakage.measure.leakage import leakages
 from leakage.record import Attribute, certain
 from leakage.resolution.operations import union_merge
 from leakage.resolution.rules import Shares
+from leakage.scenarios import policy
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
-from leakage.scenarios.scenario import policy
 from leakage.workspace.figures.assessment import (
     assess,
     evaluator,
