@@ -49,9 +49,8 @@ from leakage.workspace.everyday import LIKELY, everyday_policies
 from leakage.workspace.figures.tasks import task_of
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import missing_facts
-from leakage.workspace.places.kinds import kinds_by_hand
+from leakage.workspace.places.kinds import kinds_by_hand, listed_sites
 from leakage.workspace.places.obligations import deletion_obstacles, legal_kind
-from leakage.workspace.places.site_list import listed_sites
 from leakage.workspace.requests.contacts import recipient_site, shipped_contacts
 from tests.amount import cases
 from tests.oracles import measure as oracle

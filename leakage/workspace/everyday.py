@@ -12,9 +12,8 @@ from leakage.resolution.rules import AnyOf, Shares
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.person import has_standard_person, with_standard_person
-from leakage.workspace.places.kinds import KINDS
+from leakage.workspace.places.kinds import KINDS, Corporation, corporations
 from leakage.workspace.places.obligations import legal_kind
-from leakage.workspace.places.site_list import Corporation, corporations
 from leakage.workspace.presumptions import with_account_facts, with_presumptions
 from leakage.workspace.release import Coalition, Pooling
 from leakage.workspace.requests.contacts import recipient_site

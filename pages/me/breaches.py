@@ -4,7 +4,7 @@ import datetime
 
 import streamlit as st
 
-from leakage.workspace.figures.breaches import (
+from leakage.workspace.breaches import (
     BreachedPlace,
     breached_places,
     were_checked,
@@ -14,7 +14,7 @@ from leakage.workspace.figures.breaches import (
 )
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.limits import check_text
-from leakage.workspace.places.site_list import change_password_page
+from leakage.workspace.places.kinds import change_password_page
 from leakage.workspace.vocabulary import standard_facts
 from pages import catalogue
 from pages.app import door, page, session

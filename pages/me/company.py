@@ -9,15 +9,15 @@ import streamlit as st
 
 from leakage.record import Pair, is_typed
 from leakage.workspace import recipients
+from leakage.workspace.breaches import breached_places
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.csv_files import read_day
 from leakage.workspace.everyday import OPENED_WITH
-from leakage.workspace.figures.breaches import breached_places
 from leakage.workspace.figures.count import PROBABLE, Truth, known_by
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.limits import check_text
+from leakage.workspace.places.kinds import change_password_page, owner_of
 from leakage.workspace.places.obligations import kept_by
-from leakage.workspace.places.site_list import change_password_page, owner_of
 from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.release import ErasureStatus, Release
 from leakage.workspace.requests.contacts import contact_of, recipient_site

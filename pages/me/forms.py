@@ -14,8 +14,7 @@ from leakage.workspace.figures import steps
 from leakage.workspace.figures.actions import WorkPlans, plan_actions
 from leakage.workspace.figures.words import Step
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.places.kinds import kinds_by_hand
-from leakage.workspace.places.site_list import listed_sites
+from leakage.workspace.places.kinds import kinds_by_hand, listed_sites
 from leakage.workspace.presumptions import OpenPresumption, confirmed, denied, open_presumptions
 from leakage.workspace.release import RequestKind
 from leakage.workspace.requests.contacts import shipped_contacts

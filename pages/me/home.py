@@ -10,7 +10,7 @@ import streamlit as st
 
 from leakage.record import is_typed
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.figures.breaches import breached_places, were_checked
+from leakage.workspace.breaches import breached_places, were_checked
 from leakage.workspace.figures.count import PROBABLE, STATES, Count
 from leakage.workspace.figures.steps import answered, first_steps
 from leakage.workspace.figures.tasks import password_users, task_of

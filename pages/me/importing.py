@@ -12,7 +12,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from leakage.record import Pair, is_typed
-from leakage.workspace.breached import MANY
+from leakage.workspace.breaches import MANY
 from leakage.workspace.everyday import with_import
 from leakage.workspace.files import apart
 from leakage.workspace.files.adding import Change, Names, changes, closed, without

@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from leakage.record import Pair
 from leakage.workspace.limits import LONGEST_TEXT
-from leakage.workspace.places import site_list
+from leakage.workspace.places import kinds
 from leakage.workspace.places.obligations import deletion_obstacles, kept_by
 from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.release import Contact, Ground, PartName, RequestKind, RequestState, SubjectRequest
@@ -391,4 +391,4 @@ if work.requests:
 with st.expander("Where the addresses come from", icon=":material/contact_mail:"):
     st.text(notices())
     # Whole licences stand in it.
-    st.html(f'<pre style="white-space: pre-wrap">{escape(site_list.notices())}</pre>')
+    st.html(f'<pre style="white-space: pre-wrap">{escape(kinds.notices())}</pre>')

@@ -6,7 +6,7 @@ from functools import cache
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.breached import with_breaches
+from leakage.workspace.breaches import with_breaches
 from leakage.workspace.everyday import new_work, with_import, with_what_is_likely
 from leakage.workspace.figures.steps import answered, first_steps
 from leakage.workspace.files.findings import Account, Breach, Findings

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from leakage import Record
-from leakage.workspace.breached import with_breaches
+from leakage.workspace.breaches import with_breaches
 from leakage.workspace.everyday import ALONE, COLLECTOR, EVERYONE, LIKELY, SELLERS, new_work, with_what_is_likely
 from leakage.workspace.figures.actions import Actions, plan_actions, situation_of, threat_in_use
 from leakage.workspace.figures.assessment import LEAKED, assess, pools, recipient_shapley_values, worst

@@ -25,8 +25,7 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.files.findings import Breach, Findings
 from leakage.workspace.files.recognise import read
 from leakage.workspace.person import typed
-from leakage.workspace.places.kinds import KINDS
-from leakage.workspace.places.site_list import owner_of, owners
+from leakage.workspace.places.kinds import KINDS, owner_of, owners
 from leakage.workspace.workspace import Coalition, Release, Workspace
 from tests.readme_figures import EVES, block_in_readme, figure, people_block
 from tests.strategies import seeds, thorough

@@ -10,10 +10,10 @@ from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import InformationLeakage, Presumed, leakages_of, worst_of
 from leakage.decision.shapley import ShapleyValue, release_shapley
 from leakage.progress import cancellable, report
-from leakage.record import Record, redacted_repr
+from leakage.record import Attribute, Pair, Record, redacted_repr
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.operations import ResolvePerSource, SourcedRecord
-from leakage.workspace.figures.done import with_old_values
+from leakage.workspace.release import ChangedValue
 from leakage.workspace.workspace import Release, Workspace
 
 Resolve: TypeAlias = Callable[[Adversary, tuple[Record, ...], tuple[tuple[Record, ...], ...]], Iterable[Resolution]]
@@ -126,6 +126,43 @@ def _held(workspace: Workspace, pool: Pool) -> list[Release]:
 def releases_as_copied(workspace: Workspace) -> tuple[Release, ...]:
     """The releases as somebody has them who has copies of them: no value was changed since."""
     return with_old_values(workspace, workspace.changed_values)
+
+
+def with_old_values(workspace: Workspace, changes: Iterable[ChangedValue]) -> tuple[Release, ...]:
+    """The releases of a work, with the values in them that were changed.
+
+    A value is put back, as sure as it was, where it was: into the releases of which its label was denied when it was
+    changed, or else into those that have another value of the label.
+    """
+    changed: dict[str, dict[Pair, float]] = {}
+    for change in changes:
+        changed.setdefault(change.recipient, {})[change.label, change.value] = change.confidence
+    denying = {
+        (release.recipient, label)
+        for release in workspace.releases
+        for label, _ in changed.get(release.recipient, {})
+        if _denies(release, label)
+    }
+    return tuple(
+        _put_back(release, changed[release.recipient], denying)
+        if release.recipient in changed and not release.breach
+        else release
+        for release in workspace.releases
+    )
+
+
+def _denies(release: Release, label: str) -> bool:
+    return (label, 0.0) in release.presumed and not release.record.values(label)
+
+
+def _put_back(release: Release, changed: Mapping[Pair, float], denying: set[tuple[str, str]]) -> Release:
+    record, presumed = release.record, release.presumed
+    for (label, value), sure in changed.items():
+        lost = _denies(release, label) if (release.recipient, label) in denying else bool(release.record.values(label))
+        if lost and (label, value) not in record:
+            record = record.with_attribute(Attribute(label, value, sure))
+            presumed = tuple(entry for entry in presumed if entry != (label, 0.0))
+    return release if record == release.record else replace(release, record=record, presumed=presumed)
 
 
 def evaluator(workspace: Workspace) -> Evaluator:

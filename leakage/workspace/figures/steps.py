@@ -9,6 +9,7 @@ from functools import partial
 
 from leakage.decision.plan import Action, Outcomes
 from leakage.record import Pair
+from leakage.workspace.breaches import with_dealt
 from leakage.workspace.changes import with_values_changed, with_values_put_back
 from leakage.workspace.everyday import with_corporations
 from leakage.workspace.figures.actions import (
@@ -20,8 +21,6 @@ from leakage.workspace.figures.actions import (
     situation_of,
     threat_in_use,
 )
-from leakage.workspace.figures.breaches import with_dealt
-from leakage.workspace.figures.done import shared_again
 from leakage.workspace.figures.tasks import (
     CLOSED,
     OPTIMISED,
@@ -38,7 +37,7 @@ from leakage.workspace.figures.words import Step, step_of
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.release import Answer, StepAnswer
 from leakage.workspace.requests.contacts import recipient_site
-from leakage.workspace.requests.states import marked, without_sharing
+from leakage.workspace.requests.states import marked, shared_again, without_sharing
 from leakage.workspace.workspace import Workspace
 
 BUDGETS = (15.0, 60.0, 180.0)

@@ -1,16 +1,17 @@
-"""Timeline: how a workspace's leakage came about, release by release."""
+"""Timeline: how the leakage of a work came about, and the work as it would be had the person done nothing so far."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from leakage.decision import what_ifs
 from leakage.decision.what_ifs import TimelineStep
 from leakage.record import redacted_repr
-from leakage.workspace.figures.assessment import PoolLeakage, assess, evaluator, worst
-from leakage.workspace.figures.done import before_it_was_done
+from leakage.workspace.figures.assessment import PoolLeakage, assess, evaluator, with_old_values, worst
+from leakage.workspace.requests.states import shared_again, state_of
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Workspace
 
@@ -84,3 +85,19 @@ def day_of_release(date: str, today: datetime.date) -> datetime.date | None:
     except ValueError:
         return None
     return day if day <= today else None
+
+
+def before_it_was_done(workspace: Workspace) -> Workspace:
+    """The work as it would be had the person changed no value, and had no letter been granted.
+
+    A value that the profile has no more stays away. Who objected shares again with all others, if all shared; in other
+    coalitions nobody knows who was there. The same work where there is nothing to undo.
+    """
+    profile = frozenset(workspace.profile)
+    back = with_old_values(workspace, (one for one in workspace.changed_values if (one.label, one.value) in profile))
+    releases = tuple(replace(r, erasure=None) if r.erasure == "done" and not r.breach else r for r in back)
+    objections = (one for one in workspace.requests if one.kind == "objection" and state_of(workspace, one) == "done")
+    objected = tuple(dict.fromkeys(one.recipient for one in objections))
+    same = all(old is new for old, new in zip(releases, workspace.releases, strict=True))
+    before = workspace if same else replace(workspace, releases=releases)
+    return before.with_each_pooling(partial(shared_again, workspace.recipient_names, objected)) if objected else before

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from leakage.record import UNTYPED, Attribute, Pair, Record, redacted_repr
-from leakage.workspace.breached import with_breaches
+from leakage.workspace.breaches import with_breaches
 from leakage.workspace.changes import password_is_old, still_held
 from leakage.workspace.files.findings import Account, Findings, login_of
 from leakage.workspace.files.secret import LABEL

@@ -156,6 +156,20 @@ def _pooling_without(recipient: str, others: tuple[str, ...], pooling: Pooling) 
     return replace(pooling, kind="coalitions", coalitions=together, breaches=has_breaches)
 
 
+def shared_again(everybody: tuple[str, ...], objected: tuple[str, ...], pooling: Pooling) -> Pooling:
+    """A pooling with those who left it: where all shared, two are left of whom or one."""
+    if pooling.kind != "coalitions":
+        return pooling
+    if not pooling.coalitions and len(everybody) == 2:
+        return replace(pooling, coalitions=(Coalition(ALL_OTHERS, everybody),))
+
+    def joined(one: Coalition) -> Coalition:
+        names = (*one.recipients, *objected) if one.name == ALL_OTHERS else one.recipients
+        return replace(one, recipients=tuple(dict.fromkeys(names)))
+
+    return replace(pooling, coalitions=tuple(map(joined, pooling.coalitions)))
+
+
 SAID: Mapping[Difficulty, str] = {
     "": "Nobody has said how hard it is to have an account deleted here.",
     "easy": "Having an account deleted here is easy.",

@@ -12,9 +12,9 @@ import pytest
 from leakage import Record
 from leakage.measure.leakage import record_leakage
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.breaches import breached_places, were_checked
 from leakage.workspace.everyday import LIKELY, new_work, with_what_is_likely
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.breaches import breached_places, were_checked
 from leakage.workspace.figures.count import STATES, count
 from leakage.workspace.figures.derivations import worked_out
 from leakage.workspace.figures.next_move import discover, natural_query

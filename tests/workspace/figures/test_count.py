@@ -8,9 +8,9 @@ from hypothesis import given
 
 from leakage import NumericCloseness, Record
 from leakage.record import UNTYPED
+from leakage.workspace.breaches import breached_places, with_breaches_at, with_dealt
 from leakage.workspace.everyday import ALONE, COLLECTOR, LIKELY, with_import
 from leakage.workspace.figures.assessment import pools
-from leakage.workspace.figures.breaches import breached_places, with_breaches_at, with_dealt
 from leakage.workspace.figures.count import count, known_by
 from leakage.workspace.files.findings import Account, Breach, Findings
 from leakage.workspace.release import ChangedValue, Listing

@@ -29,9 +29,8 @@ from leakage.workspace.figures.tasks import Task, task_of
 from leakage.workspace.figures.words import thanks
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import typed
-from leakage.workspace.places.kinds import TRAITS
+from leakage.workspace.places.kinds import TRAITS, owner_of
 from leakage.workspace.places.obligations import legal_kind, mailbox_accounts
-from leakage.workspace.places.site_list import owner_of
 from leakage.workspace.release import Answer, Contact, Listing
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Pooling, Release, Workspace

@@ -14,9 +14,8 @@ from leakage.resolution.rules import AnyOf
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.figures.actions import Actions, options_of, situation_of, threat_in_use
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
-from leakage.workspace.figures.done import before_it_was_done
 from leakage.workspace.figures.steps import leakages_after, open_tasks
-from leakage.workspace.figures.timeline import timeline
+from leakage.workspace.figures.timeline import before_it_was_done, timeline
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.states import marked, with_request, with_step
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace

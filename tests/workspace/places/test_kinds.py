@@ -15,8 +15,19 @@ from hypothesis import strategies as st
 
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.places import kinds
-from leakage.workspace.places.kinds import KINDS, TRAITS, kind_by_name, kinds_by_hand, place_kind, presumed_facts
-from leakage.workspace.places.site_list import change_password_page, corporations, listed_sites, owner_of, owners
+from leakage.workspace.places.kinds import (
+    KINDS,
+    TRAITS,
+    change_password_page,
+    corporations,
+    kind_by_name,
+    kinds_by_hand,
+    listed_sites,
+    owner_of,
+    owners,
+    place_kind,
+    presumed_facts,
+)
 from tests.strategies import quick, thorough
 
 
