@@ -1,7 +1,7 @@
 """The class as one HTML file, which needs no server and no network: lessons, exercises, worksheets.
 
-``class_page()`` is its text; ``python -m leakage.class_page FILE`` writes it. Every text, figure and usual mistake in
-it is that of ``leakage.lessons`` and ``leakage.exercises``; its script shows, moves and looks up.
+Every text, figure and usual mistake in it is that of ``leakage.lessons`` and ``leakage.exercises``; its script shows,
+moves and looks up.
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ from html import escape
 from importlib.resources import files
 from itertools import product
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from leakage.derivation import Derivation, latex, mathml, near, readable
 from leakage.exercises import JUDGING, LEVELS, TEXT, TOPICS, ExerciseProblem, make_problem
-from leakage.lessons.catalogue import KEY_QUESTIONS, LESSONS, MINUTES_EACH, TAKE_HOME
-from leakage.lessons.grid import grid_of, html_of
-from leakage.lessons.lesson import Lesson, LessonStep, Number, Odds, in_percent
-from leakage.lessons.pictures import picture_of
+from leakage.lessons.answers import Share
+from leakage.lessons.grid import grid_of, html_of, templates
+from leakage.lessons.lesson import LESSONS, Lesson, LessonStep
+from leakage.lessons.subjects import Odds
 
 PROBLEMS = 20
 """Exercises of each topic and level; two of each topic make a worksheet."""
@@ -34,14 +33,8 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri
 def class_page() -> str:
     """The class as one HTML file: eight lessons, 240 exercises that judge, and ten worksheets of each level."""
     texts: dict[str, int] = {}
-    environment = Environment(
-        loader=PackageLoader("leakage.class_page", "."),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals |= {"percent": in_percent, "markdown": markdown, "id_of": step_id}
+    environment = templates("leakage.class_page")
+    environment.globals |= {"markdown": markdown, "id_of": step_id}
     worked = environment.get_template("worked.html.j2").module.worked  # type: ignore[attr-defined]
     data = {
         "judging": JUDGING,
@@ -60,9 +53,6 @@ def class_page() -> str:
         # No text can end the element that it is in.
         data=Markup(json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")),
         lessons=[(lesson, [_shown(step) for step in lesson.steps]) for lesson in LESSONS],
-        route=[(n * MINUTES_EACH, *key) for n, key in enumerate(KEY_QUESTIONS)],
-        take_home=TAKE_HOME,
-        minutes=MINUTES_EACH,
         topics={key: TEXT[key]["title"] for key in TOPICS},
         levels=LEVELS,
         problems=PROBLEMS,
@@ -89,22 +79,21 @@ def step_id(lesson: Lesson, place: int) -> str:
 
 
 def _shown(step: LessonStep) -> dict[str, object]:
-    question, picture = step.question, Markup(picture_of(step))
     grid = grid_of(step.subject)
     return {
         "step": step,
-        "subject": picture or Markup(html_of(grid, step.title, coloured=True)),
-        "rules": grid.notes if picture and not isinstance(step.subject, Odds) else (),
-        "at": (step.truth - question.low) / (question.high - question.low) if isinstance(question, Number) else 0.0,
+        "subject": Markup(step.picture or html_of(grid, step.title)),
+        "rules": grid.notes if step.picture and not isinstance(step.subject, Odds) else (),
+        "at": (step.truth - step.low) / (step.high - step.low),
         "derivation": worked_out(step.answer) if isinstance(step.answer, Derivation) else None,
     }
 
 
 def _outcomes(step: LessonStep) -> dict[str, object]:
     """What is said of every guess, without the truth that the sentences on a number begin with."""
-    begin = step.truth_in_words if isinstance(step.question, Number) else ""
-    ends = [step.verdict(guess).removeprefix(begin) for guess in step.question.guesses]
-    return {"begin": begin, "ends": ends, "guesses": list(map(step.question.in_words, step.question.guesses))}
+    begin = "" if step.options else step.truth_in_words
+    ends = [step.verdict(guess).removeprefix(begin) for guess in step.guesses]
+    return {"begin": begin, "ends": ends, "guesses": list(map(step.in_words, step.guesses))}
 
 
 _STRONG = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
@@ -157,9 +146,9 @@ def _exercise(problem: ExerciseProblem, worked: object, texts: dict[str, int]) -
     shown = str(worked(worked_out(problem.derivation)))  # type: ignore[operator]
     return {
         "ask": numbered(problem.text),
-        "table": html_of(grid_of(problem.workspace), "The problem", coloured=True),
+        "table": html_of(grid_of(problem.workspace), "The problem"),
         "answer": str(problem.answer),
-        "truth": f"{problem.answer}, or {in_percent(float(problem.answer))}",
+        "truth": f"{problem.answer}, or {Share(problem.answer)}",
         "mistakes": [(str(mistake.answer), numbered(mistake.sentence)) for mistake in problem.mistakes],
         "hint": numbered(problem.hint),
         "worked": [numbered(part) for part in re.split(r"(?=<math)|(?<=</math>)", shown)],

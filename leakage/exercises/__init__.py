@@ -8,8 +8,7 @@ See also:
 (Fraction(2, 7), Fraction(1, 3))
 """
 
-from leakage.exercises.making import JUDGING, LEVELS, make_problem
 from leakage.exercises.problem import TEXT, ExerciseProblem, Mistake
-from leakage.exercises.topics import TOPICS, Topic
+from leakage.exercises.topics import JUDGING, LEVELS, TOPICS, Topic, make_problem
 
 __all__ = ["JUDGING", "LEVELS", "TEXT", "TOPICS", "ExerciseProblem", "Mistake", "Topic", "make_problem"]

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
-from leakage.derivation import Derivation, DerivationStep, added, derive_record_leakage, plain, quotient, typed
+from leakage.derivation import Derivation, DerivationStep, added, derive_record_leakage, near, plain, quotient, typed
 from leakage.lessons import subjects
 from leakage.lessons.grid import STRANGER, short_name
-from leakage.lessons.lesson import Odds, Ratings, Share
+from leakage.lessons.subjects import Odds, Ratings
 from leakage.measure.leakage import record_leakage
 from leakage.measure.paper_methods import f_measure, possible_worlds, precision, recall, record_leakage_by_confidence
 from leakage.measure.weights import as_measure
@@ -30,8 +30,28 @@ from leakage.workspace.figures.derivations import derivation_of_plan, derivation
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.workspace import Workspace
 
+Answer: TypeAlias = Derivation | float
+"""A figure, with or without how it is worked out."""
 SAME = 1e-12
 """Figures no further apart are equal: they differ in the last bits of a sum only."""
+
+
+class Share(float):
+    """A number of a lesson; ``format`` writes it as a percentage, with ``/`` as a fraction, with ``n`` as it is.
+
+    >>> f"{Share(2 / 3)}, {Share(1)}, {Share(2 / 3):/}, {Share(2.5):n}"
+    '66.7 %, 100 %, 2/3, 2.5'
+    """
+
+    def __format__(self, kind: str) -> str:
+        if kind == "/":
+            return str(near(self))
+        return f"{float(self):.4g}" if kind == "n" else f"{100.0 * self:.1f}".removesuffix(".0") + " %"
+
+
+def value_of(answer: Answer) -> float:
+    """The figure of an answer."""
+    return answer.value if isinstance(answer, Derivation) else answer
 
 
 def direction(after: float, before: float) -> int:
@@ -50,34 +70,27 @@ def leakage(work: Workspace) -> Derivation:
 
 def correctness(work: Workspace) -> Derivation:
     """Precision: how much of what it says is right."""
-    record = work.releases[0].record
-    value = precision(record, work.reference, work.measure)
-    return _share_of(work, record, "What it says", "Precision", "Y", value)
+    return _share_of(work, work.releases[0].record, "What it says", "Precision", "Y")
 
 
 def completeness(work: Workspace) -> Derivation:
     """Recall: how much of all there is it has."""
-    value = recall(work.releases[0].record, work.reference, work.measure)
-    return _share_of(work, work.reference, "All there is to know", "Recall", "W_e", value)
+    return _share_of(work, work.reference, "All there is to know", "Recall", "W_e")
 
 
-def _share_of(work: Workspace, whole: Record, subject: str, name: str, symbol: str, value: float) -> Derivation:
-    right = [a for a in work.releases[0].record if a.pair in work.reference]
-    x, y = _weights(work, right), _weights(work, whole)
-    exact = sum(x, Fraction(0)) / sum(y, Fraction(0))
-    formula = quotient(plain(sum(x, Fraction(0))), plain(sum(y, Fraction(0))), exact)
+def _share_of(work: Workspace, whole: Record, subject: str, name: str, symbol: str) -> Derivation:
+    right, weight = [a for a in work.releases[0].record if a.pair in work.reference], as_measure(work.measure).weight
+    x, y = ([typed(weight(a.label)) for a in some] for some in (right, whole))
+    over, under = sum(x, Fraction(0)), sum(y, Fraction(0))
+    formula = quotient(plain(over), plain(under), over / under)
+    value = float(over / under)
     steps = (
         DerivationStep(f"Right: {_listed(work, right)}.", f"X = {added(x)}"),
         DerivationStep(f"{subject}: {_listed(work, whole)}.", f"{symbol} = {added(y)}"),
         DerivationStep(f"{name}: one over the other.", rf"\frac{{X}}{{{symbol}}} = {formula}"),
         DerivationStep(f"That is {100.0 * value:.1f} %.", rf"\text{{{name}}} = {value!r}"),
     )
-    return Derivation(steps, value, exact)
-
-
-def _weights(work: Workspace, attributes: Iterable[Attribute]) -> list[Fraction]:
-    measure = as_measure(work.measure)
-    return [typed(measure.weight(a.label)) for a in attributes]
+    return Derivation(steps, value, over / under)
 
 
 def _listed(work: Workspace, attributes: Iterable[Attribute]) -> str:
@@ -100,10 +113,6 @@ def pooled(work: Workspace) -> Derivation:
     return _of_pool(work, worst_pool(work))
 
 
-def _employer(work: Workspace) -> Derivation:
-    return _of_pool(work, assess_pool(work, pool_of(work, "Employer", ("Employer",))))
-
-
 def _of_pool(work: Workspace, leaked: PoolLeakage) -> Derivation:
     return derivation_of_pool(work, leaked, named=partial(short_name, work), background=STRANGER)
 
@@ -112,11 +121,6 @@ def increment(work: Workspace) -> Derivation:
     """I(R, r, e, E): what the plan would add."""
     named = partial(short_name, work)
     return derivation_of_plan(work, compare_plans(work)[0], named=named, background=STRANGER)
-
-
-def with_plan(work: Workspace) -> Derivation:
-    """What the pool that knows most would know with the plan released."""
-    return pooled(with_release(work, work.plans[0]))
 
 
 def _where_the_first_goes(work: Workspace) -> int:
@@ -150,11 +154,6 @@ def joint(subject: PublishedExample | Odds) -> JointDistribution:
     if isinstance(subject, Odds):
         return through_channel(subject.prior, subject.channel)
     return joint_of(opened(subject))
-
-
-def _errors(subject: PublishedExample) -> list[Share]:
-    """How often the best guess is wrong in each class."""
-    return [Share(1.0 - float(column.max())) for column in joint(subject).posterior.T]
 
 
 def _lineup(ratings: Ratings, robust: bool) -> Lineup:
@@ -191,15 +190,15 @@ def _by_policy(work: Workspace) -> list[float]:
     return [pooled(replace(work, chosen=policy.name)).value for policy in work.policies]
 
 
-ANSWERS: dict[str, Callable[[Any], Derivation | float]] = {
+ANSWERS: dict[str, Callable[[Any], Answer]] = {
     "precision": correctness,
     "recall": completeness,
     "leakage": leakage,
     "pooled": pooled,
-    "employer": _employer,
+    "employer": lambda work: _of_pool(work, assess_pool(work, pool_of(work, "Employer", ("Employer",)))),
     "composites": lambda work: float(len(worst_pool(work).result.resolution.composites)),
     "increment": increment,
-    "with plan": with_plan,
+    "with plan": lambda work: pooled(with_release(work, work.plans[0])),
     "worlds": lambda work: float(len(list(possible_worlds(work.releases[0].record)))),
     "likelihood": lambda work: math.prod(a.confidence for a in work.releases[0].record),
     "bridged": lambda work: float(compare_plans(work)[0].joined_composites),
@@ -249,7 +248,7 @@ FIGURES: dict[str, Callable[[Any], Any]] = {
     "plans": lambda work: [Share(outcome.after) for outcome in compare_plans(work)],
     "fewer": lambda work: Share(pooled(replace(work, releases=work.releases[:-1])).value),
     "rules": lambda work: [Share(value) for value in _by_policy(work)],
-    "errors": _errors,
+    "errors": lambda published: [Share(1.0 - float(column.max())) for column in joint(published).posterior.T],
     "bits": lambda odds: [Share(shannon_entropy(shares)) for shares in odds.channel],
     "wrong": lambda odds: [Share(1.0 - 2.0 ** -min_entropy(shares)) for shares in odds.channel],
     "channel": lambda odds: [Share(p) for p in odds.channel[0]],

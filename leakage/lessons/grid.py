@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from typing import TypeAlias
 
-from leakage.lessons.lesson import Odds, Ratings, Subject
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from leakage.lessons.subjects import Odds, Ratings, Subject
 from leakage.record import Attribute, Record
 from leakage.scenarios.published import PublishedExample
 from leakage.workspace.workspace import Workspace
@@ -18,15 +19,8 @@ WIDEST = 48
 """Characters beside each other from which a table is too wide for a phone, or for one half of a projector."""
 
 
-@dataclass(frozen=True, slots=True)
-class GridValue:
-    """One value in a cell; its meaning, "right" or "wrong", is marked after the prediction."""
-
-    text: str
-    meaning: str = ""
-
-
-Cell: TypeAlias = tuple[GridValue, ...]
+Cell: TypeAlias = tuple[tuple[str, str], ...]
+"""Values, each with what is marked after the prediction: "right", "wrong" or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +37,22 @@ class Grid:
         """How many characters stand beside each other at least: headings go on in a second line between words."""
         widths = [max(map(_longest_word, (self.columns[0], *self.names)))]
         for place, heading in enumerate(self.columns[1:]):
-            values = (len(value.text) for row in self.cells for value in row[place])
+            values = (len(text) for row in self.cells for text, _ in row[place])
             widths.append(max(_longest_word(heading), *values, 0))
         return sum(widths) + 2 * len(widths)
-
-    @property
-    def fitted(self) -> Grid:
-        """With rows as columns where it is too wide and no wider so."""
-        turned = (self.columns[0], *self.names), self.columns[1:], tuple(zip(*self.cells, strict=True)), self.notes
-        return Grid(*turned) if self.is_wide and Grid(*turned).width <= self.width else self
 
     @property
     def is_wide(self) -> bool:
         """Whether it needs smaller type."""
         return self.width > WIDEST
+
+    @property
+    def fitted(self) -> Grid:
+        """With rows as columns where it is too wide and no wider so."""
+        turned = Grid(
+            (self.columns[0], *self.names), self.columns[1:], tuple(zip(*self.cells, strict=True)), self.notes
+        )
+        return turned if self.is_wide and turned.width <= self.width else self
 
 
 def _longest_word(text: str) -> int:
@@ -67,7 +63,7 @@ def grid_of(subject: Subject) -> Grid:
     """What a step is about, as a table.
 
     >>> work = Workspace((("N", "Alice"), ("P", "123")), names=(("N", "Name"), ("P", "Phone")))
-    >>> grid_of(work).columns, grid_of(work).names, [cell[0].text for cell in grid_of(work).cells[0]]
+    >>> grid_of(work).columns, grid_of(work).names, [cell[0][0] for cell in grid_of(work).cells[0]]
     (('', 'Name', 'Phone'), ('The truth',), ['Alice', '123'])
     """
     match subject:
@@ -79,7 +75,6 @@ def grid_of(subject: Subject) -> Grid:
             return _of_ratings(subject)
         case Odds():
             return _of_odds(subject).fitted
-    raise ValueError("there is nothing to make a table of")
 
 
 def short_name(work: Workspace, label: str) -> str:
@@ -95,7 +90,7 @@ def _of_workspace(work: Workspace) -> Grid:
         *((f"Planned: {plan.name}", plan.record) for plan in work.plans),
     ]
     rows = [tuple(_cell(work, record, label) for label in labels) for _, record in given]
-    truth = tuple(tuple(GridValue(value) for value in work.reference.values(label)) for label in labels)
+    truth = tuple(tuple((value, "") for value in work.reference.values(label)) for label in labels)
     headings = tuple(short_name(work, label) for label in labels)
     return Grid(("", *headings), (TRUTH, *(name for name, _ in given)), (truth, *rows), tuple(_notes(work)))
 
@@ -105,7 +100,7 @@ def _cell(work: Workspace, record: Record, label: str) -> Cell:
     [read] = work.adversary.prepared([record])
     given = [a for a in record if a.label == label and a.confidence > 0.0]
     sure = [a.value if a.confidence == 1.0 else f"{a.value} ({100 * a.confidence:g} %)" for a in given]
-    return tuple(GridValue(text, _meaning(a, read, work.reference)) for text, a in zip(sure, given, strict=True))
+    return tuple((text, _meaning(a, read, work.reference)) for text, a in zip(sure, given, strict=True))
 
 
 def _meaning(attribute: Attribute, read: Record, reference: Record) -> str:
@@ -129,7 +124,7 @@ def _notes(work: Workspace) -> Iterable[str]:
 
 
 def _plain(text: str) -> Cell:
-    return (GridValue(text),) if text else ()
+    return ((text, ""),) if text else ()
 
 
 def _of_table(example: PublishedExample) -> Grid:
@@ -165,34 +160,23 @@ def _chance(probability: float) -> Cell:
     return _plain(str(Fraction(probability).limit_denominator(1000)))
 
 
+# As HTML.
+
+
+def templates(package: str) -> Environment:
+    """The templates of a package, in which every text means itself."""
+    loader = PackageLoader(package, ".")
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+
+
 MARKS = {"right": "✓", "wrong": "✗"}
+TEMPLATES = templates("leakage.lessons")
 
 
-def html_of(grid: Grid, name: str, coloured: bool = False) -> str:
-    """The table as HTML, in which every text means itself; what is right and wrong is marked where it is coloured.
+def html_of(grid: Grid, name: str) -> str:
+    """The table as HTML; what is right and wrong is marked.
 
-    >>> html_of(Grid(("", "<b>"), ("<b>",), (((GridValue("<b>"),),),), ("<b>",)), "<b>").count("&lt;b&gt;")
+    >>> html_of(Grid(("", "<b>"), ("<b>",), (((("<b>", ""),),),), ("<b>",)), "<b>").count("&lt;b&gt;")
     5
     """
-    # A corner without a name is no heading.
-    head = "".join(f'<th scope="col">{escape(text)}</th>' if text else "<td></td>" for text in grid.columns)
-    body = "".join(
-        f'<tr><th scope="row">{escape(name)}</th>{"".join(_cell_html(cell, coloured) for cell in row)}</tr>'
-        for name, row in zip(grid.names, grid.cells, strict=True)
-    )
-    notes = "".join(f"<p>{escape(note)}</p>" for note in grid.notes)
-    kind = "grid wide" if grid.is_wide else "grid"
-    return (
-        f'<div class="{kind}" role="region" aria-label="{escape(name)}" tabindex="0">'
-        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-        f'<div class="grid-notes">{notes}</div>'
-    )
-
-
-def _cell_html(cell: Cell, coloured: bool) -> str:
-    return f"<td>{' · '.join(_value_html(value, value.meaning if coloured else '') for value in cell)}</td>"
-
-
-def _value_html(value: GridValue, meaning: str) -> str:
-    mark = f' <span role="img" aria-label="{meaning}">{MARKS[meaning]}</span>' if meaning else ""
-    return f'<span class="{meaning or "plain"}">{escape(value.text)}{mark}</span>'
+    return TEMPLATES.get_template("grid.html.j2").render(grid=grid, name=name, marks=MARKS)

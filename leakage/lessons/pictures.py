@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from itertools import product
-from math import prod
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
-
-from leakage.lessons.answers import worst_pool
-from leakage.lessons.grid import MARKS, STRANGER, short_name
-from leakage.lessons.lesson import LessonStep, Odds, in_percent
+from leakage.lessons.answers import Share, worst_pool
+from leakage.lessons.grid import MARKS, STRANGER, TEMPLATES, short_name
+from leakage.lessons.subjects import Odds
 from leakage.measure.leakage import record_leakage
+from leakage.measure.paper_methods import possible_worlds
 from leakage.record import Attribute, Record
 from leakage.resolution.operations import merged, union_merge
 from leakage.workspace.figures.assessment import record_name, records_of
@@ -27,22 +23,9 @@ from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.workspace import Workspace
 
 
-def picture_of(step: LessonStep) -> str:
-    """The picture of a step; an empty text where it has none."""
-    return "" if step.picture is None else step.picture(step.subject)
-
-
-@cache
-def _template() -> Template:
-    environment = Environment(
-        loader=PackageLoader("leakage.lessons", "."), autoescape=True, undefined=StrictUndefined, trim_blocks=True
-    )
-    environment.globals |= {"percent": in_percent, "marks": MARKS}
-    return environment.get_template("pictures.html.j2")
-
-
 def _drawn(kind: str, title: str, **parts: object) -> str:
-    return _template().render(kind=kind, title=title, **parts)
+    template = TEMPLATES.get_template("pictures.html.j2")
+    return template.render(kind=kind, title=title, percent=lambda share: f"{Share(share)}", marks=MARKS, **parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +85,7 @@ class Desk:
             card.frames.append(len(self.known))
         most.most.append(len(self.known))
         there = f"{len(lying)} cards lie there" if len(lying) > 1 else "One card is left"
-        self.sentences.append(sentence or f"{there}. The most telling is {most.name}: {in_percent(most.leakage)}.")
+        self.sentences.append(sentence or f"{there}. The most telling is {most.name}: {Share(most.leakage)}.")
         self.known.append(most.leakage)
 
 
@@ -147,11 +130,6 @@ def joined(work: Workspace) -> str:
     return _drawn("desk", "Cards on Eve's desk", desk=desk_of(work), truth=truth)
 
 
-def joined_with_plan(work: Workspace) -> str:
-    """The same with the first plan released."""
-    return joined(with_release(work, work.plans[0]))
-
-
 # Possible worlds as areas: each as wide as it is likely, and as high as what Eve knows in it.
 
 
@@ -171,20 +149,14 @@ def worlds_of(work: Workspace) -> list[World]:
     ``L(r, e)`` is the sum of ``Pr[r'] F1(r', e)``.
     Source: Whang & Garcia-Molina 2012, Definition 1.
     """
-    facts = facts_of(work, work.releases[0].record)
-    doubtful = [fact for fact in facts if fact.attribute.confidence < 1.0]
-    worlds = [_world(work, facts, doubtful, so) for so in product((True, False), repeat=len(doubtful))]
+    record = work.releases[0].record
+    doubtful, worlds = [fact for fact in facts_of(work, record) if fact.attribute.confidence < 1.0], list[World]()
+    for likelihood, world in possible_worlds(record):
+        so = tuple(fact.attribute.pair in world for fact in doubtful)
+        there = [fact.label for fact, holds in zip(doubtful, so, strict=True) if holds]
+        name = f"with {_listed(there)}" if there else "without it" if len(doubtful) == 1 else "with none of them"
+        worlds.append(World(so, likelihood, record_leakage(world, work.reference, work.measure), name))
     return sorted(worlds, key=lambda world: -world.leakage)
-
-
-def _world(work: Workspace, facts: list[Fact], doubtful: list[Fact], so: tuple[bool, ...]) -> World:
-    chances = [fact.attribute.confidence for fact in doubtful]
-    likelihood = prod(p if holds else 1.0 - p for p, holds in zip(chances, so, strict=True))
-    absent = [fact for fact, holds in zip(doubtful, so, strict=True) if not holds]
-    held = Record(Attribute(*fact.attribute.pair) for fact in facts if fact not in absent)
-    there = [fact.label for fact in doubtful if fact not in absent]
-    name = f"with {_listed(there)}" if there else "without it" if len(doubtful) == 1 else "with none of them"
-    return World(so, likelihood, record_leakage(held, work.reference, work.measure), name)
 
 
 def in_worlds(work: Workspace) -> str:
@@ -205,7 +177,7 @@ def beliefs(odds: Odds) -> str:
 
 PICTURES: dict[str, Callable[[Any], str]] = {
     "desk": joined,
-    "desk with plan": joined_with_plan,
+    "desk with plan": lambda work: joined(with_release(work, work.plans[0])),
     "worlds": in_worlds,
     "beliefs": beliefs,
 }

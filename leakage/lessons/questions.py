@@ -84,7 +84,9 @@ def questions_of(content: bytes) -> tuple[Question, ...]:
 
 
 def _question(entry: _Entry) -> Question:
-    names = _functions(entry) | {name: _record(facts) for name, facts in entry.cards.items()} | entry.chances
+    names = (
+        _functions(entry) | {name: Record(_attributes(facts)) for name, facts in entry.cards.items()} | entry.chances
+    )
     for name, expression in entry.let.items():
         names[name] = value_of(expression, names)
     holds = [value_of(o.when, names) if isinstance(o.when, str) else o.when for o in entry.options]
@@ -109,14 +111,9 @@ def _said(text: str, names: Mapping[str, Any]) -> str:
 def _attributes(facts: _Facts) -> Iterator[Attribute]:
     """A fact has one value, several, or values with how sure Eve is of each."""
     for label, given in facts.items():
-        values = (
-            {given: 1.0} if isinstance(given, str) else given if isinstance(given, dict) else dict.fromkeys(given, 1.0)
-        )
-        yield from (Attribute(label, value, sure) for value, sure in values.items())
-
-
-def _record(facts: _Facts) -> Record:
-    return Record(_attributes(facts))
+        values = [given] if isinstance(given, str) else given
+        sure = given if isinstance(given, dict) else {}
+        yield from (Attribute(label, value, sure.get(value, 1.0)) for value in values)
 
 
 def _table(entry: _Entry) -> tuple[tuple[str, ...], ...]:
@@ -139,7 +136,7 @@ def _cell(facts: _Facts, label: str) -> str:
 
 
 def _functions(entry: _Entry) -> dict[str, Any]:
-    truth = _record(entry.truth)
+    truth = Record(_attributes(entry.truth))
     eve = Adversary(Resolve(AnyOf(*(Shares(*labels) for labels in entry.joins)))) if entry.joins else Adversary()
     return {
         "leakage": lambda *cards: _even(information_leakage(cards, truth, eve).leakage),

@@ -2,36 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
-from leakage.lessons.lesson import Odds, Ratings
 from leakage.published.channels import randomised_response
 from leakage.record import Pair
 from leakage.reidentification import Fact, SparseTable
 from leakage.resolution.rules import AnyOf, Conflicts, Shares, Unless
 from leakage.scenarios import ONE_BY_ONE, policy, release
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.published import PUBLISHED
+from leakage.scenarios.published import PUBLISHED, PublishedExample
 from leakage.workspace.release import Pooling, Release
-from leakage.workspace.workspace import Workspace
+from leakage.workspace.workspace import Policy, Workspace
+
+
+@dataclass(frozen=True, eq=False)
+class Ratings:
+    """A table of ratings; what Eve knows of one person; the name of that row, and its number if it was taken out."""
+
+    table: SparseTable
+    facts: tuple[Fact, ...]
+    me: str = ""
+    absent: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Odds:
+    """Probabilities, a row each: a belief, or what is heard where something is so, with how likely that was before."""
+
+    caption: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[float, ...]], ...]
+    prior: tuple[float, ...] = ()
+
+    @property
+    def channel(self) -> list[tuple[float, ...]]:
+        """The probabilities alone."""
+        return [shares for _, shares in self.rows]
+
+
+Subject: TypeAlias = Workspace | PublishedExample | Ratings | Odds
 
 _EXAMPLES = {scenario.key: scenario.workspace for scenario in PAPER_SCENARIOS}
 _TABLES = {published.key: published for published in PUBLISHED}
 _NAMES = (("N", "Name"), ("P", "Phone"), ("C", "Card"), ("Z", "Zip code"), ("A", "Address"), ("S", "Social security"))
 
 
-def _renamed(work: Workspace, names: Mapping[str, str]) -> Workspace:
-    """With the names of releases and plans that a lesson uses."""
+_CALLED = {
+    **{"r (vendor)": "Shop", "s (employer)": "Employer", "s (store)": "First purchase", "t (store)": "Second purchase"},
+    **{"u: pay with card c1": "card c1", "v: pay with card c2": "card c2"},
+    **{"r (store S1)": "Store S1", "s (store S2)": "Store S2, first", "t (store S2)": "Store S2, second"},
+    **{"u: buy from S1": "buy at S1", "u: buy from S2": "buy at S2", "Self disinformation": "wrong address"},
+    **{"Linkage disinformation": "tie to Bob", "d2: linkage, r with v": "tie r to Dave"},
+}
+"""The names of releases and plans that a lesson uses, by those of the papers."""
 
-    def called(given: Release) -> Release:
-        return replace(given, name=names.get(given.name, given.name))
 
-    return replace(work, releases=tuple(map(called, work.releases)), plans=tuple(map(called, work.plans)))
+def _renamed(key: str) -> Workspace:
+    def called(given: tuple[Release, ...]) -> tuple[Release, ...]:
+        return tuple(replace(one, name=_CALLED.get(one.name, one.name)) for one in given)
+
+    return replace(_EXAMPLES[key], releases=called(_EXAMPLES[key].releases), plans=called(_EXAMPLES[key].plans))
 
 
-def _facts(*pairs: Pair) -> Workspace:
-    return Workspace(profile=pairs, policies=(ONE_BY_ONE,), names=_NAMES)
+def _work(truth: tuple[Pair, ...], *releases: Release, rule: Policy = ONE_BY_ONE) -> Workspace:
+    return Workspace(truth, releases=releases, policies=(rule,), names=_NAMES)
 
 
 def _hers(work: Workspace, *names: str) -> Workspace:
@@ -45,20 +80,16 @@ def _hers(work: Workspace, *names: str) -> Workspace:
 ONE_CARD = _EXAMPLES["one-record-unweighted"]
 WEIGHTED = _EXAMPLES["one-record"]
 _TEN = ("Name", "Street", "Town", "Phone", "Email", "Born", "Job", "Bank", "Doctor", "Car")
-TIMID = replace(
-    _facts(*((label, "true") for label in _TEN)), releases=(release("Timid Eve", "Timid Eve", ("Name", "true")),)
-)
-THREE_EVES = replace(
-    _facts(("Name", "Alice"), ("Age", "20"), ("Town", "Ulm"), ("Pet", "cat")),
-    releases=(
-        release("Timid Eve", "Timid Eve", ("Name", "Alice")),
-        release("Middling Eve", "Middling Eve", ("Name", "Alice"), ("Age", "20"), ("Town", "Rome")),
-        release(
-            "Boastful Eve",
-            "Boastful Eve",
-            *(("Name", "Alice"), ("Name", "Bob"), ("Age", "20"), ("Age", "30"), ("Age", "40")),
-            *(("Town", "Rome"), ("Town", "Ulm"), ("Pet", "cat"), ("Pet", "dog")),
-        ),
+TIMID = _work(tuple((label, "true") for label in _TEN), release("Timid Eve", "Timid Eve", ("Name", "true")))
+THREE_EVES = _work(
+    (("Name", "Alice"), ("Age", "20"), ("Town", "Ulm"), ("Pet", "cat")),
+    release("Timid Eve", "Timid Eve", ("Name", "Alice")),
+    release("Middling Eve", "Middling Eve", ("Name", "Alice"), ("Age", "20"), ("Town", "Rome")),
+    release(
+        "Boastful Eve",
+        "Boastful Eve",
+        *(("Name", "Alice"), ("Name", "Bob"), ("Age", "20"), ("Age", "30"), ("Age", "40")),
+        *(("Town", "Rome"), ("Town", "Ulm"), ("Pet", "cat"), ("Pet", "dog")),
     ),
 )
 
@@ -75,37 +106,26 @@ DOUBTED = replace(ONE_CARD, releases=(_DOUBTED,))
 BY_NAME = _EXAMPLES["five-records"]
 ONE_AT_A_TIME = replace(BY_NAME, policies=(ONE_BY_ONE,), chosen=ONE_BY_ONE.name)
 THREE_CARDS = replace(BY_NAME, background=())
-CHAIN = replace(
-    _facts(("N", "Alice"), ("P", "123"), ("C", "999"), ("A", "1 Main St")),
-    releases=(
-        release("Club", "Club", ("N", "Alice"), ("P", "123")),
-        release("Parcel", "Parcel", ("C", "999"), ("A", "1 Main St")),
-        release("Shop", "Shop", ("P", "123"), ("C", "999")),
-    ),
-    policies=(policy("Same phone, or same card, is the same person", AnyOf(Shares("P"), Shares("C"))),),
+CHAIN = _work(
+    (("N", "Alice"), ("P", "123"), ("C", "999"), ("A", "1 Main St")),
+    release("Club", "Club", ("N", "Alice"), ("P", "123")),
+    release("Parcel", "Parcel", ("C", "999"), ("A", "1 Main St")),
+    release("Shop", "Shop", ("P", "123"), ("C", "999")),
+    rule=policy("Same phone, or same card, is the same person", AnyOf(Shares("P"), Shares("C"))),
 )
-EITHER = replace(
-    _facts(("N", "Alice"), ("P", "123"), ("C", "999")),
-    releases=(
-        release("Bank's card", "Bank", ("N", "Alice"), ("C", "999")),
-        release("First phone", "Club", ("N", "Alice"), ("P", "123")),
-        release("Second phone", "Gym", ("N", "Alice"), ("P", "987")),
-    ),
-    policies=(policy("Same name is the same person, unless phones differ", Unless(Shares("N"), Conflicts("P"))),),
+EITHER = _work(
+    (("N", "Alice"), ("P", "123"), ("C", "999")),
+    release("Bank's card", "Bank", ("N", "Alice"), ("C", "999")),
+    release("First phone", "Club", ("N", "Alice"), ("P", "123")),
+    release("Second phone", "Gym", ("N", "Alice"), ("P", "987")),
+    rule=policy("Same name is the same person, unless phones differ", Unless(Shares("N"), Conflicts("P"))),
 )
-_SHOPPING = {"r (vendor)": "Shop", "s (employer)": "Employer"}
-COMPANIES = replace(_renamed(_EXAMPLES["vendor-and-employer"], _SHOPPING), plans=())
+COMPANIES = replace(_renamed("vendor-and-employer"), plans=())
 APART = replace(COMPANIES, pooling=Pooling("alone"))
 
 # Before you press send.
 
-_PURCHASES = {
-    **{"s (store)": "First purchase", "t (store)": "Second purchase"},
-    **{"u: pay with card c1": "card c1", "v: pay with card c2": "card c2"},
-    **{"r (store S1)": "Store S1", "s (store S2)": "Store S2, first", "t (store S2)": "Store S2, second"},
-    **{"u: buy from S1": "buy at S1", "u: buy from S2": "buy at S2"},
-}
-TWO_WAYS_TO_PAY = _renamed(_EXAMPLES["which-card"], _PURCHASES)
+TWO_WAYS_TO_PAY = _renamed("which-card")
 STORE = replace(TWO_WAYS_TO_PAY, plans=())
 SECOND_CARD = replace(TWO_WAYS_TO_PAY, plans=TWO_WAYS_TO_PAY.plans[1:])
 NEW_OR_OLD = replace(
@@ -115,19 +135,15 @@ NEW_OR_OLD = replace(
         *SECOND_CARD.plans,
     ),
 )
-TWO_STORES = _renamed(_EXAMPLES["which-store"], _PURCHASES)
+TWO_STORES = _renamed("which-store")
 
 # Fighting back.
 
-_LIES = {
-    **{"Self disinformation": "wrong address", "Linkage disinformation": "tie to Bob"},
-    **{"d2: linkage, r with v": "tie r to Dave"},
-}
-TWO_LIES = _renamed(_EXAMPLES["self-and-linkage"], _LIES)
+TWO_LIES = _renamed("self-and-linkage")
 BEFORE_LIES = replace(TWO_LIES, plans=())
 WRONG_ADDRESS = replace(TWO_LIES, plans=TWO_LIES.plans[:1])
 TIE_TO_BOB = replace(TWO_LIES, plans=TWO_LIES.plans[1:])
-_DRAWN = _renamed(_EXAMPLES["self-and-linkage-drawn"], _LIES)
+_DRAWN = _renamed("self-and-linkage-drawn")
 TIE_TO_DAVE = replace(_DRAWN, plans=_DRAWN.plans[1:])
 LIE_AND_TWO_TRUTHS = replace(
     _DRAWN,

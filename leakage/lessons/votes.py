@@ -144,13 +144,10 @@ class ClassVotes:
 
     def rows(self) -> list[tuple[str | float, ...]]:
         """A row for each student and question, under ``COLUMNS``."""
-        return [
-            (name, float(place), question.ask, *_told(pair, question))
-            for place, question in enumerate(self.questions, 1)
-            for name, pair in self.pairs(place).items()
-        ]
-
-
-def _told(pair: tuple[int | None, int | None], question: Question) -> list[str]:
-    words = ["" if vote is None else question.options[vote] for vote in pair]
-    return words + ["" if vote is None else "yes" if vote == question.right else "no" for vote in pair]
+        rows = list[tuple[str | float, ...]]()
+        for place, question in enumerate(self.questions, 1):
+            for name, pair in self.pairs(place).items():
+                words = ["" if vote is None else question.options[vote] for vote in pair]
+                right = ["" if vote is None else "yes" if vote == question.right else "no" for vote in pair]
+                rows.append((name, float(place), question.ask, *words, *right))
+        return rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,11 +15,10 @@ from playwright.sync_api import Browser, Page
 from leakage import Record, record_leakage
 from leakage.class_page import class_page, step_id
 from leakage.exercises import JUDGING, TOPICS, make_problem
-from leakage.lessons.catalogue import LESSONS
-from leakage.lessons.pictures import picture_of
+from leakage.lessons.lesson import LESSONS
 from leakage.lessons.questions import OWN_QUESTIONS, questions_of
 from leakage.workspace.workspace import Workspace
-from tests.browser.driver import enter
+from tests.browser.driver import IDLE, enter
 from tests.server import ROOT, Server
 
 pytestmark = pytest.mark.browser
@@ -38,6 +37,7 @@ def opened(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("request", lambda request: asked.append(request.url))
+    page.clock.install()
     page.goto(path.as_uri())
     yield page
     assert said == []
@@ -63,15 +63,16 @@ def test_page_down_plays_the_picture_of_a_shown_step_and_then_turns_the_page(ope
         assert not opened.locator(f"{SHOWN} .after").first.is_visible()
         opened.locator(f"{SHOWN} [data-show]").click()
         assert step.truth_in_words in opened.locator(SHOWN).inner_text()
-        if 'data-picture="desk"' in picture_of(step):
+        if 'data-picture="desk"' in step.picture:
             at = opened.locator(f"{SHOWN} .controls input")
             assert at.input_value() == at.get_attribute("max"), "the truth is the last frame"
             opened.keyboard.press("PageDown")
             assert at.input_value() == "0"
-        elif 'data-picture="worlds"' in picture_of(step):
+        elif 'data-picture="worlds"' in step.picture:
             opened.keyboard.press("PageDown")
             assert opened.locator(f"{SHOWN} [data-played]").count(), "it plays, and the page is not turned"
-            opened.wait_for_function(AT_REST)
+            opened.clock.run_for(2_000)
+            assert opened.evaluate(AT_REST)
         opened.keyboard.press("PageDown")
 
 
@@ -92,8 +93,8 @@ GUESS = """([id, guesses]) => {
 def test_every_guess_is_answered_as_by_the_program(opened: Page) -> None:
     for lesson in LESSONS:
         for place, step in enumerate(lesson.steps):
-            said = opened.evaluate(GUESS, [step_id(lesson, place), list(step.question.guesses)])
-            assert said == [*map(step.verdict, step.question.guesses)]
+            said = opened.evaluate(GUESS, [step_id(lesson, place), list(step.guesses)])
+            assert said == [*map(step.verdict, step.guesses)]
 
 
 MOVED = """([id, percents]) => {
@@ -191,11 +192,15 @@ def test_every_step_exercise_and_worksheet_fits_a_phone(opened: Page) -> None:
 
 CLOCK = """
 import os, pathlib, time, types
+import streamlit
 from leakage.lessons import votes
 past = pathlib.Path(os.environ["CLASS_CLOCK"])
 votes.time = types.SimpleNamespace(monotonic=lambda: time.monotonic() - float(past.read_text()))
+fragment = streamlit.fragment
+streamlit.fragment = lambda part=None, run_every=None: fragment(part, run_every=run_every and run_every / 8)
 """
-"""What a phase of a class that begins now has behind it already, in seconds, is read from a file."""
+"""What a phase of a class that begins now has behind it already, in seconds, is read from a file; and the devices look
+whether the class has gone on eight times as often."""
 
 
 @pytest.fixture
@@ -217,9 +222,12 @@ def device(chromium: Browser, link: str, width: int) -> Page:
     return enter(chromium.new_context(viewport={"width": width, "height": 720}), link).page
 
 
-def vote(page: Page, option: int) -> None:
-    page.locator(f".st-key-vote-{option} button").click()
-    page.get_by_text(f"You voted {'ABCDEF'[option]}").wait_for()
+def vote(seats: Sequence[Page], options: Sequence[int]) -> None:
+    for seat, option in zip(seats, options, strict=False):
+        seat.wait_for_selector(IDLE)
+        seat.locator(f".st-key-vote-{option} button").click()
+    for seat, option in zip(seats, options, strict=False):
+        seat.get_by_text(f"You voted {'ABCDEF'[option]}").wait_for()
 
 
 TYPE = """() => {
@@ -255,8 +263,7 @@ def test_ten_questions_with_three_students_of_whom_one_is_late_and_one_reloads(
         teacher.get_by_text(f"0 of {len(seats)} have voted").wait_for()
         if place == 3:
             seats.append(device(chromium, link, 400))
-        for seat, option in zip(seats, (wrong, right, right), strict=False):
-            vote(seat, option)
+        vote(seats, (wrong, right, right))
         if place == 5:
             name = second.get_by_text(named).inner_text()
             second.reload()
@@ -269,10 +276,10 @@ def test_ten_questions_with_three_students_of_whom_one_is_late_and_one_reloads(
         teacher.keyboard.press("PageDown")
         teacher.get_by_text("Talk: 0:" if place % 2 else "Time to vote again").wait_for()
         teacher.keyboard.press("PageDown")
-        for seat, option in zip(seats, (right, right, wrong), strict=False):
+        for seat in seats:
             seat.get_by_text("Second vote").wait_for()
             assert not seat.locator(".votes .bar").count()
-            vote(seat, option)
+        vote(seats, (right, right, wrong))
         teacher.get_by_text(f"{len(seats)} of {len(seats)} have voted").wait_for()
         teacher.keyboard.press("PageDown")
         for page in (teacher, *seats):
