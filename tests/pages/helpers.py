@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -69,6 +71,14 @@ def go(at: AppTest, page: str) -> AppTest:
 def bound(widgets: Any, key: str) -> Any:
     """A widget that shows part of the workspace: it is another one, under another key, once that changed elsewhere."""
     return next(widget for widget in widgets if re.fullmatch(rf"{re.escape(key)}(-\d+)?", widget.key or ""))
+
+
+def ran(script: str) -> tuple[dict[str, Any], str]:
+    """What a script computes and prints, with nothing at hand but the library."""
+    names: dict[str, Any] = {"__name__": "script"}
+    with redirect_stdout(io.StringIO()) as printed:
+        exec(compile(script, "script", "exec"), names)
+    return names, printed.getvalue()
 
 
 def run(at: AppTest) -> AppTest:

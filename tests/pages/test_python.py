@@ -1,8 +1,6 @@
-"""The script of a work: run, it gives the page's figure to the last bit, whatever the work is."""
+"""What was computed as a script that computes it again, to the last bit, whatever the work is."""
 
 import ast
-import io
-from contextlib import redirect_stdout
 from dataclasses import replace
 
 import pytest
@@ -18,15 +16,60 @@ from leakage import (
     Resolve,
     ValueCounts,
 )
+from leakage.laboratory import Parameters, trend
 from leakage.record import UNTYPED
 from leakage.resolution.operations import ResolvePerSource
+from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.person import with_value
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from pages.science.python_script import python_script
+from tests.pages.helpers import CASES, current, go, opened, press, ran, run, start, texts, whole_leakage
 from tests.strategies import quick, seeds, thorough
 from tests.workspace.every_part import every_part
 from tests.workspace.figures.test_timeline import random_work
+
+# What was computed as a script that computes it again.
+
+
+REAL = realistic_person().workspace
+
+
+def scripts(at):
+    return [code.value for code in at.main.code]
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_the_figure_can_be_computed_again(session, workspace):
+    (script,) = scripts(opened(session, workspace, "python"))
+    assert ran(script)[0]["leakage"] == whole_leakage(workspace)
+
+
+@pytest.mark.tabs("Figures 3(a) to 3(c)")
+def test_the_script_of_another_page_is_the_first_that_is_shown():
+    at = start(REAL, "laboratory")
+    run(at.slider(key="trend-n").set_value(10))
+    (script,) = scripts(go(at, "python"))
+    expected = trend(Parameters(n=10), "p_c", [step / 10 for step in range(11)])
+    assert ran(script)[1].splitlines() == list(map(str, expected))
+    at.segmented_control(key="script-Laboratory").set_value("Your leakage")
+    assert "known_to" in scripts(run(at))[0]
+
+
+@pytest.mark.parametrize("page", ["rules", "weights", "python"])
+def test_without_a_person_the_papers_example_is_offered(page):
+    at = press(start(Workspace(), page), "papers-example")
+    assert current(at).releases and "known_to" in scripts(go(at, "python"))[0]
+
+
+def test_a_script_that_is_too_long_is_saved(monkeypatch):
+    monkeypatch.setattr("pages.science.python_script.python_script", lambda work: "#" * 200_001)
+    at = start(REAL, "python")
+    assert not scripts(at) and "The script is too long to show here." in texts(at)
+
+
+# The script of a work: run, it gives the page's figure to the last bit, whatever the work is.
+
 
 COUNTS = ValueCounts({"N": {"Ann": 4.0, "Anna": 0.5}, "P": {"1": 2.0, "2": 1.0}})
 
@@ -49,17 +92,9 @@ def works(draw):
     return replace(work, statistics=statistics, value_counts=COUNTS, shares_weights=chance.random() < 0.5)
 
 
-def run(script):
-    """What a script computes and prints, with nothing at hand but the library."""
-    names, printed = {"__name__": "script"}, io.StringIO()
-    with redirect_stdout(printed):
-        exec(compile(script, "script", "exec"), names)
-    return names, printed.getvalue()
-
-
 def agrees(work):
     assessed = assess(work)
-    names, _ = run(python_script(work))
+    names, _ = ran(python_script(work))
     assert [pool.leakage for pool in names["known"].values()] == [pool.result.leakage for pool in assessed]
     assert [pool.resolution.cost for pool in names["known"].values()] == [
         pool.result.resolution.cost for pool in assessed
