@@ -48,8 +48,6 @@ def _navigate(position: Literal["hidden", "sidebar"]) -> tuple[Page, st.Page]:
     return page, st.navigation(entries, position=position, expanded=True)
 
 
-# Before anything is a touch: a machine that was asleep is woken by the first one.
-session.lock_if_due()
 closed = session.is_locked()
 page, shown = _navigate("hidden" if closed else "sidebar")
 # The tab says which page it is; before a vault is unlocked, only which program.
@@ -58,6 +56,4 @@ if closed:
     st.html(frame.STYLE)
     unlock.show()
 else:
-    session.touch()
-    session.save()
     shown.run()

@@ -143,7 +143,8 @@ def _working(stop: Callable[[], None]) -> Iterator[None]:
 
 class _Bar:
     def __init__(self, stop: Callable[[], None]) -> None:
-        self._stop, self._next, self._place = stop, time.monotonic() + BAR_AFTER, None
+        self._stop, self._next = stop, time.monotonic() + BAR_AFTER
+        self._place: Any = None
 
     def draw(self, what: str, done: int, total: int) -> None:
         # Streamlit ends a run here whose session has gone, or was clicked on.
@@ -152,7 +153,7 @@ class _Bar:
             return
         self._next = now + PAUSE
         if self._place is None:
-            self._place: Any = st.empty()
+            self._place = st.empty()
             with self._place.container(border=True):
                 self._bar = st.progress(0.0)
                 st.button("Stop", key=f"stop-{time.monotonic_ns()}", on_click=self._stop)

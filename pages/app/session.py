@@ -34,14 +34,15 @@ class Step:
 
 @dataclass(eq=False)
 class _State:
+    """``kept`` is the work as the vault has it; ``gate`` whether to show the vaults, None until the person says."""
+
     steps: list[Step] = field(default_factory=lambda: [Step(EMPTY, "an empty start")])
     place: int = 0
     vault: Unlocked | None = None
     kept: Workspace | None = None
-    """The work as the vault has it."""
     trouble: str = ""
-    in_memory: bool = False
-    touched: tuple[float, float] = (0.0, 0.0)
+    gate: bool | None = None
+    touched: float = 0.0
 
 
 def _state() -> _State:
@@ -82,10 +83,7 @@ def own() -> Workspace:
 
 
 def edit(work: Workspace, name: str) -> None:
-    """Make an edited work the current one, saved before anything is drawn of it; undo tells the name.
-
-    A work with more of something than may be entered is refused.
-    """
+    """Make an edited work the current one, saved before anything is drawn of it; one with too much in it is refused."""
     if work != current() and not lock_if_due():
         try:
             check_extent(work)
@@ -166,14 +164,10 @@ def choose_face(chosen: Face) -> None:
 
 
 def _forget_widgets() -> None:
-    """Forget what widgets show, and choices: other work was opened.
-
-    What ``binding`` counts stays: a click on the way would bring what a widget of that key showed of the work before.
-    """
-    for key in [
-        key for key in st.session_state if key not in ("session", "face") and not str(key).startswith("bound.")
-    ]:
-        del st.session_state[key]
+    # What ``binding`` counts stays: a click on the way would bring what a widget of that key showed of the work before.
+    for key in [key for key in st.session_state if key not in ("session", "face")]:
+        if not str(key).startswith("bound."):
+            del st.session_state[key]
 
 
 def binding(name: str, value: Any, take: Callable[[Any], object]) -> dict[str, Any]:
@@ -219,9 +213,13 @@ def _mine() -> list[Unlocked]:
 
 
 def vault() -> Unlocked | None:
-    """The vault that this session writes."""
-    unlocked = _state().vault
-    return unlocked if unlocked is not None and unlocked.is_open else None
+    """The vault that this session writes; None in memory."""
+    return _state().vault
+
+
+def is_open_elsewhere(path: Path) -> bool:
+    """Whether another tab has a vault open."""
+    return path in _UNLOCKED and _UNLOCKED[path].is_open
 
 
 def trouble() -> str:
@@ -250,16 +248,12 @@ def unlock(path: Path, passphrase: str, version: Path | None = None) -> None:
     """Open a vault, or an earlier version of it; in a session that has it open it is locked.
 
     Raises:
-        ValueError: if the passphrase is empty or wrong, or the work cannot be read; then it stays with whoever has it.
+        ValueError: if the passphrase is wrong, or the work cannot be read.
     """
-    if not passphrase:
-        raise VaultError("Type your passphrase first.")
-    other = _UNLOCKED.get(path)
-    if other is not None and other.is_open:
-        if not other.accepts(passphrase):
+    if is_open_elsewhere(path):
+        if not _UNLOCKED[path].accepts(passphrase):
             raise VaultError("This passphrase does not open the vault.")
-        workspace_of_vault(other.read(version).decode())
-        other.lock()
+        _UNLOCKED[path].lock()
     unlocked, content = vaults.unlock(path, passphrase, version)
     try:
         work = workspace_of_vault(content.decode())
@@ -271,39 +265,22 @@ def unlock(path: Path, passphrase: str, version: Path | None = None) -> None:
 
 
 def _begin(unlocked: Unlocked, work: Workspace) -> None:
-    """Go on with the work of a vault."""
     _mine()[:] = [unlocked]
     _UNLOCKED[unlocked.path] = unlocked
-    first = Step(work, "an empty start")
-    st.session_state["session"] = _State([first], vault=unlocked, kept=work, touched=_now())
+    first = [Step(work, "an empty start")]
+    st.session_state["session"] = _State(first, vault=unlocked, kept=work, touched=time.time())
     if work.face:
         st.session_state.pop("face", None)
 
 
-def restore(version: Path) -> None:
-    """Make an earlier version of the vault the current work; undo leads back."""
-    if unlocked := vault():
-        open_work(workspace_of_vault(unlocked.read(version).decode()), "go back to an earlier version")
-
-
-def delete() -> None:
-    """Delete the vault; its work stays in memory."""
-    if unlocked := vault():
-        unlocked.delete()
-    _go_on_in_memory()
-
-
 def lock(losing: bool = False) -> None:
-    """Forget the key and the work.
-
-    Raises:
-        VaultError: where a change is not saved, unless it may be lost.
-    """
+    """Forget the key and the work; where a change is not saved, ask first whether it may be lost."""
     save()
     if trouble() and not losing:
-        raise VaultError("Your last change is not saved yet. Save a plain copy first, or lock and lose it.")
-    _lock_all(_mine())
-    st.session_state.clear()
+        st.session_state["wants-to-lock"] = True
+    else:
+        _lock_all(_mine())
+        st.session_state.clear()
 
 
 def lock_if_due() -> bool:
@@ -311,55 +288,33 @@ def lock_if_due() -> bool:
     state = _state()
     if state.vault is None:
         return False
-    if not state.vault.is_open:
-        # Another tab took it over, or the browser was cut off: what is not saved stays, in memory only.
-        if state.trouble:
-            _go_on_in_memory()
-            return False
+    if state.vault.is_open:
+        # It counts while the machine sleeps, and may be put back.
+        if abs(time.time() - state.touched) >= 60.0 * own().lock_after:
+            lock()
+    elif state.trouble:  # another tab took over: what is not saved stays here, in memory only
+        leave_vault()
+    else:
         st.session_state.clear()
-        return True
-    # The clock that ran further counts: while a machine sleeps one may stand, and the other may be put back.
-    idle = max(now - then for now, then in zip(_now(), state.touched, strict=True))
-    due = idle >= 60.0 * own().lock_after and not trouble()
-    if due:
-        lock()
-    return due
+    return "session" not in st.session_state
 
 
-def _now() -> tuple[float, float]:
-    return time.monotonic(), time.time()
-
-
-def touch() -> None:
-    """The person is here."""
-    _state().touched = _now()
-
-
-def _go_on_in_memory() -> None:
+def leave_vault() -> None:
+    """Go on in memory."""
     state = _state()
-    state.vault, state.kept, state.trouble = None, None, ""
-    work_in_memory()
+    state.vault, state.kept, state.trouble, state.gate = None, None, "", False
 
 
-def work_in_memory() -> None:
-    """Go on without a vault."""
-    _state().in_memory = True
-
-
-def ask_for_vault() -> None:
-    """Show the vaults that can be unlocked."""
-    _state().in_memory = False
-    st.session_state["asks-for-vault"] = True
+def show_vaults(shown: bool) -> None:
+    """Show the vaults that can be unlocked, or go on without one."""
+    _state().gate = shown
 
 
 def is_locked() -> bool:
-    """Whether a vault is to be unlocked before any page is shown."""
+    """Whether a vault is to be unlocked before any page is shown; every run begins with it, and is a touch."""
+    lock_if_due()  # a machine that was asleep is woken by a touch
     state = _state()
-    if classroom() or state.vault is not None or state.in_memory:
-        return False
-    return (current() == EMPTY or "asks-for-vault" in st.session_state) and bool(vaults.vaults())
-
-
-def is_open_elsewhere(path: Path) -> bool:
-    """Whether another tab has a vault open."""
-    return path in _UNLOCKED and _UNLOCKED[path].is_open
+    state.touched = time.time()
+    save()
+    asked = current() == EMPTY if state.gate is None else state.gate
+    return asked and state.vault is None and not classroom() and bool(vaults.vaults())

@@ -8,7 +8,7 @@ import streamlit as st
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace import vault as vaults
-from leakage.workspace.vault import Listing, VaultError
+from leakage.workspace.vault import Listing
 from pages.app import session
 from pages.app.words import error_text
 
@@ -24,20 +24,15 @@ def show() -> None:
     """What is shown in place of every page until a vault is unlocked, or the person goes on without one."""
     st.title("Unlock your work", anchor=False)
     found = vaults.vaults()
-    if not found:
-        st.info("The vault is not here any more.", icon=":material/folder_off:")
-    else:
-        number = 0
-        if len(found) > 1:
-            titles = [f"{vault.name}: {when(vault.saved)}" for vault in found]
-            number = st.selectbox("Which vault?", range(len(found)), format_func=titles.__getitem__, key="vault-choice")
-        _ask(found[number])
+    titles, number = [f"{vault.name}: {when(vault.saved)}" for vault in found], 0
+    if len(found) > 1:
+        number = st.selectbox("Which vault?", range(len(found)), format_func=titles.__getitem__, key="vault-choice")
+    _ask(found[number])
     st.subheader("Or go on without it")
     left, right = st.columns(2)
     in_memory = "The vault stays locked. Refreshing the page erases what you enter, unless you save a copy."
-    left.button(
-        "Work in memory only", key="in-memory", on_click=session.work_in_memory, help=in_memory, width="stretch"
-    )
+    without = {"on_click": session.show_vaults, "args": (False,), "help": in_memory}
+    left.button("Work in memory only", key="in-memory", width="stretch", **without)
     right.button("Open the example", key="example", on_click=_open_example, width="stretch")
 
 
@@ -73,7 +68,7 @@ def _ask(vault: Listing) -> None:
 
 
 def _open_example() -> None:
-    session.work_in_memory()
+    session.show_vaults(False)
     scenario = realistic_person()
     session.open_work(scenario.workspace, f"open the example {scenario.title}", scenario.key)
 
@@ -85,7 +80,7 @@ def trouble() -> None:
             st.markdown(":orange[:material/warning:] **Your last change is not saved**")
             st.text(error_text(session.trouble()))
             st.caption("Your next change tries again. To be safe, save a copy from the sidebar.")
-            if session.vault() is not None and st.session_state.get("wants-to-lock"):
+            if st.session_state.get("wants-to-lock"):
                 lose = "Lock, and lose the last change"
                 st.button(lose, key="lock-anyway", on_click=session.lock, kwargs={"losing": True})
 
@@ -99,16 +94,8 @@ def sidebar() -> None:
         return
     if not session.trouble():
         st.caption(":material/lock: **Kept in your vault.** Every change is saved at once, encrypted.")
-    st.button("Lock", key="lock", icon=":material/lock:", width="stretch", on_click=lock)
+    st.button("Lock", key="lock", icon=":material/lock:", width="stretch", on_click=session.lock)
     _watch()
-
-
-def lock() -> None:
-    """Lock; where the last change is not saved, the page asks first."""
-    try:
-        session.lock()
-    except VaultError:
-        st.session_state["wants-to-lock"] = True
 
 
 @st.fragment(run_every=20)

@@ -1,11 +1,13 @@
 """Vault: where the work is kept, its earlier versions, its passphrase and its file."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import streamlit as st
 from zxcvbn import zxcvbn
 
 from leakage.workspace import vault as vaults
+from leakage.workspace.saved_copy import workspace_of_vault
 from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import LONGEST_LOCK
 from pages import catalogue
@@ -75,7 +77,13 @@ def keep() -> None:
     with st.expander("Use another vault", icon=":material/inventory_2:"):
         if vaults.vaults():
             help_ = "Unlocking a vault replaces your work in memory. Save a plain copy first."
-            st.button("Unlock a vault on this computer", key="vault-gate", on_click=session.ask_for_vault, help=help_)
+            st.button(
+                "Unlock a vault on this computer",
+                key="vault-gate",
+                on_click=session.show_vaults,
+                args=(True,),
+                help=help_,
+            )
         file = st.file_uploader("Add a vault file", key="vault-file")
         if file is not None:
             adding = page.tried(lambda: vaults.imported(file.getvalue()), "add")
@@ -87,7 +95,7 @@ def show(vault: Unlocked) -> None:
     """Which vault is open, and how to close it; its versions, passphrase and file."""
     versions = vault.versions()
     st.text(f"{vault.name} is unlocked in this tab. Every change is saved at once.")
-    st.button("Lock it now", key="vault-lock", type="primary", icon=":material/lock:", on_click=unlock.lock)
+    st.button("Lock it now", key="vault-lock", type="primary", icon=":material/lock:", on_click=session.lock)
     work = session.current()
     st.number_input(
         "Lock after (minutes idle)",
@@ -100,7 +108,7 @@ def show(vault: Unlocked) -> None:
     st.subheader("Earlier versions")
     if versions:
         number = st.selectbox("Version", range(len(versions)), format_func=lambda n: unlock.when(versions[n].saved))
-        restoring = page.tried(lambda: session.restore(versions[number].path), "restore")
+        restoring = page.tried(lambda: restore(vault, versions[number].path), "restore")
         restore_help = (
             "It becomes the newest version. What you have now is kept as an earlier one, and undo leads back."
         )
@@ -112,6 +120,17 @@ def show(vault: Unlocked) -> None:
         passphrase(vault)
     with st.expander("Copy or delete the vault", icon=":material/inventory_2:"):
         file_of(vault)
+
+
+def restore(vault: Unlocked, version: Path) -> None:
+    """Make an earlier version the current work; undo leads back."""
+    session.open_work(workspace_of_vault(vault.read(version).decode()), "go back to an earlier version")
+
+
+def delete(vault: Unlocked) -> None:
+    """Delete the vault; its work stays in memory."""
+    vault.delete()
+    session.leave_vault()
 
 
 def lock_after(minutes: float) -> None:
@@ -148,7 +167,7 @@ def file_of(vault: Unlocked) -> None:
         help="A copy to keep elsewhere. It opens with the same passphrase.",
     )
     sure = st.checkbox("Delete this vault and all its versions for good", key="vault-sure")
-    deleting = page.tried(session.delete, "delete")
+    deleting = page.tried(lambda: delete(vault), "delete")
     st.button(
         "Delete the vault", key="vault-delete", icon=":material/delete_forever:", disabled=not sure, on_click=deleting
     )
