@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
 import streamlit as st
 
@@ -31,8 +32,8 @@ def show() -> None:
     st.subheader("Or go on without it")
     left, right = st.columns(2)
     in_memory = "The vault stays locked. Refreshing the page erases what you enter, unless you save a copy."
-    without = {"on_click": session.show_vaults, "args": (False,), "help": in_memory}
-    left.button("Work in memory only", key="in-memory", width="stretch", **without)
+    without = partial(session.show_vaults, False)
+    left.button("Work in memory only", key="in-memory", on_click=without, help=in_memory, width="stretch")
     right.button("Open the example", key="example", on_click=_open_example, width="stretch")
 
 

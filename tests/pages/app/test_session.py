@@ -18,7 +18,7 @@ from leakage.workspace.saved_copy import workspace_of_vault
 from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import Release, Workspace
 from pages.app import page, session
-from pages.app.logs import keep_values_out_of_logs
+from pages.app.door import keep_values_out_of_logs
 from tests.pages.helpers import bound, current, go, nodes, press, run, sound, start
 from tests.workspace.files.data.texts_in import texts_in
 
