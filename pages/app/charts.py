@@ -30,20 +30,13 @@ MARKS = st.column_config.MultiselectColumn(options=list(STATE_WORDS.values()), c
 def show_table(
     rows: Sequence[Sequence[object]], columns: Iterable[str] | Mapping[str, Any], alt: str, **options: Any
 ) -> None:
-    """Draw a table.
-
-    Arguments:
-        rows: one cell a column.
-        columns: their headings; of a mapping also how each is drawn, None for as it comes.
-        alt: what the table is, for those who cannot see it.
-        options: as ``st.dataframe`` takes them.
-    """
+    """Draw a table, with the options of ``st.dataframe``; of a mapping of columns also how each is drawn."""
     drawn = {name: how for name, how in columns.items() if how} if isinstance(columns, Mapping) else None
     frame = pd.DataFrame(rows, columns=list(columns))
     st.dataframe(frame, hide_index=True, alt=alt, column_config=drawn, **options)
 
 
-# What a chart draws, as a table: one row a point, under the titles of its axes.
+# Chart: a Plotly figure with its alternative text and its data, and how it is shown.
 
 Cell: TypeAlias = str | float
 
@@ -55,53 +48,6 @@ class Table(NamedTuple):
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def _table_of(figure: go.Figure) -> Table:
-    """Every point of a figure: its series, where it stands by the names there, and its interval where it has one."""
-    # Lines that only connect points have no name and say nothing.
-    traces = [t for t in figure.data if t.x is not None and t.y is not None and (t.name or t.hoverinfo != "skip")]
-    (across, x_cell), (up, y_cell) = _column(figure.layout.xaxis, "Place across"), _column(figure.layout.yaxis, "What")
-    intervals = any(trace.type == "scatter" and trace.error_y.array is not None for trace in traces)
-    rows = []
-    for trace in traces:
-        about = trace.error_y if trace.type == "scatter" and trace.error_y.array is not None else None
-        for number, (x, y) in enumerate(zip(trace.x, trace.y, strict=True)):
-            if x is not None and y is not None:
-                ends: tuple[Cell, ...] = ("", "") if intervals else ()
-                if about is not None:
-                    below = about.array if about.arrayminus is None else about.arrayminus
-                    ends = (float(y - below[number]), float(y + about.array[number]))
-                rows.append((plain_text(trace.name or ""), x_cell(x), y_cell(y), *ends))
-    return Table(("Series", across, up, *(("From", "To") if intervals else ())), tuple(rows))
-
-
-def _column(axis: Any, untitled: str) -> tuple[str, Callable[[Any], Cell]]:
-    """An axis as the heading of a column, and its values as cells."""
-    title = plain_text(axis.title.text or untitled)
-    ticks = zip_longest(axis.tickvals or (), axis.ticktext or ())
-    names = {value: plain_text(str(name)) for value, name in ticks if name is not None}
-    if any(re.fullmatch(r"[+−-]?[\d.,]+( ?%)?", name) for name in names.values()):
-        names = {}
-
-    def cell(value: Any) -> Cell:
-        if value in names or not isinstance(value, Real):
-            return names.get(value) or plain_text(str(value))
-        return round(100.0 * float(value), 10) if "points" in title else float(value)
-
-    return title, cell
-
-
-def plain_text(title: str) -> str:
-    """A title as plain text: no tags, no line breaks, no blanks that do not break.
-
-    >>> plain_text("p<sub>c</sub>:<br>0\\u00a0% &lt; 1")
-    'pc: 0 % < 1'
-    """
-    return html.unescape(re.sub("<[^>]*>", "", title.replace("<br>", " "))).replace("\u00a0", " ")
-
-
-# Chart: a Plotly figure with its alternative text and its data, and how it is shown.
-
-
 @dataclass(frozen=True, eq=False)
 class Chart:
     """A figure as it is drawn, and in a sentence what it says for those who cannot see it."""
@@ -111,8 +57,44 @@ class Chart:
 
     @property
     def table(self) -> Table:
-        """The data behind the picture: every point under the titles of the axes."""
-        return _table_of(self.figure)
+        """Every point: its series, where it stands by the names on the axes, and its interval where it has one."""
+        layout, traces = self.figure.layout, [t for t in self.figure.data if t.x is not None and t.y is not None]
+        (across, x_cell), (up, y_cell) = _column(layout.xaxis, "Place across"), _column(layout.yaxis, "What")
+        # Lines that only connect points have no name and say nothing.
+        traces = [trace for trace in traces if trace.name or trace.hoverinfo != "skip"]
+        intervals = any(trace.type == "scatter" and trace.error_y.array is not None for trace in traces)
+        rows = []
+        for trace in traces:
+            about = trace.error_y if trace.type == "scatter" and trace.error_y.array is not None else None
+            for number, (x, y) in enumerate(zip(trace.x, trace.y, strict=True)):
+                if x is not None and y is not None:
+                    ends: tuple[Cell, ...] = ("", "") if intervals else ()
+                    if about is not None:
+                        below = about.array if about.arrayminus is None else about.arrayminus
+                        ends = (float(y - below[number]), float(y + about.array[number]))
+                    rows.append((_plain_text(trace.name or ""), x_cell(x), y_cell(y), *ends))
+        return Table(("Series", across, up, *(("From", "To") if intervals else ())), tuple(rows))
+
+
+def _column(axis: Any, untitled: str) -> tuple[str, Callable[[Any], Cell]]:
+    """An axis as the heading of a column, and its values as cells."""
+    title = _plain_text(axis.title.text or untitled)
+    ticks = zip_longest(axis.tickvals or (), axis.ticktext or ())
+    names = {value: _plain_text(str(name)) for value, name in ticks if name is not None}
+    if any(re.fullmatch(r"[+−-]?[\d.,]+( ?%)?", name) for name in names.values()):
+        names = {}
+
+    def cell(value: Any) -> Cell:
+        if value in names or not isinstance(value, Real):
+            return names.get(value) or _plain_text(str(value))
+        return round(100.0 * float(value), 10) if "points" in title else float(value)
+
+    return title, cell
+
+
+def _plain_text(title: str) -> str:
+    """A title without tags, line breaks, and blanks that do not break."""
+    return html.unescape(re.sub("<[^>]*>", "", title.replace("<br>", " "))).replace("\u00a0", " ")
 
 
 def show(chart: Chart, key: str) -> None:
@@ -154,9 +136,8 @@ def plain(text: str, longest: int = 40) -> str:
     return html.escape(text if len(text) <= longest else f"{text[: longest - 1]}…", quote=False)
 
 
-# The look that all charts share.
+# The look that all charts share: a series, an axis, and what is different from others, as Plotly names them.
 
-# A series, an axis, and what is different from others, as Plotly names them.
 Mark: TypeAlias = dict[str, Any]
 Axis: TypeAlias = dict[str, Any]
 Settings: TypeAlias = dict[str, Any]
@@ -166,8 +147,7 @@ Hover: TypeAlias = str | Sequence[str] | None
 LEAKAGE = "leakage (lower is better)"
 LEGEND = {"orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0, "xanchor": "left"}
 LEGEND_HEIGHT, LINE_HEIGHT, TEXT = 28, 17, 12
-TITLE_WIDTH = 30
-"""Characters of a line of an axis' title: it stands within a chart as wide as a phone."""
+TITLE_WIDTH = 30  # characters of a line of an axis' title: it stands within a chart as wide as a phone
 CLEAR = "rgba(0,0,0,0)"
 _HATCHING = {RIGHT: "", WRONG: "/", MISSING: "."}
 
@@ -183,8 +163,6 @@ def draw(
     **layout: Any,
 ) -> Chart:
     """A chart of marks.
-
-    Text is in pixels, as the room for it is: text that the browser enlarges by itself would lie over itself.
 
     Arguments:
         question: that the chart answers; the page says it.
@@ -244,13 +222,7 @@ def bars_height(count: int) -> int:
 
 
 def axis(title: str = "", ends: Sequence[float] | None = None, **settings: Any) -> Axis:
-    """An axis of numbers or days.
-
-    Arguments:
-        title: what it measures, and which end is worse.
-        ends: the least and the greatest that is drawn; by default as far as the marks reach.
-        settings: as Plotly names them.
-    """
+    """An axis of numbers or days: what it measures, and its ends, by default as far as the marks reach."""
     return {"title": title, **({} if ends is None else {"range": list(ends)}), **settings}
 
 
@@ -416,17 +388,13 @@ def derivation_on_demand(derived: Callable[[], Derivation], key: str) -> None:
             st.text(f"{number}. {step.sentence}")
             if step.formula:
                 st.latex(step.formula)
-        if derivation.worlds:
-            _show_worlds(derivation)
-
-
-def _show_worlds(derivation: Derivation) -> None:
-    worlds = [
-        (
-            ", ".join(world.present) or "none of the doubtful facts",
-            *map(float, (world.probability, world.right, world.record_weight, world.leakage)),
-        )
-        for world in sorted(derivation.worlds, key=lambda world: -world.probability)
-    ]
-    headings = ("What is true in this world", "Probability", "X right", "Y said", "F1")
-    show_table(worlds, headings, "The possible worlds of the record, the most probable first")
+        worlds = [
+            (
+                ", ".join(world.present) or "none of the doubtful facts",
+                *map(float, (world.probability, world.right, world.record_weight, world.leakage)),
+            )
+            for world in sorted(derivation.worlds, key=lambda world: -world.probability)
+        ]
+        if worlds:
+            headings = ("What is true in this world", "Probability", "X right", "Y said", "F1")
+            show_table(worlds, headings, "The possible worlds of the record, the most probable first")
