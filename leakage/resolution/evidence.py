@@ -33,7 +33,11 @@ def probability_of(weight: float) -> float:
 
 
 def odds_sentence(weight: float) -> str:
-    """The odds of a match weight, as a person says them."""
+    """The odds of a match weight, as a person says them.
+
+    >>> odds_sentence(10.0), odds_sentence(-1.0)
+    ('1,024 to 1', '1 to 2')
+    """
     odds = f"{2.0 ** abs(weight):,.0f}" if 3.0 <= abs(weight) <= 40.0 else f"{2.0 ** abs(weight):.3g}"
     return f"{odds} to 1" if weight >= 0.0 else f"1 to {odds}"
 

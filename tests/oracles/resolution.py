@@ -246,7 +246,11 @@ def analysed(records, operations):
             records = _each_owner(records, operation.operation)
         else:
             group = {"Resolve": _swoosh, "SingleLink": _chains}[kind]
-            records = [merged(records, members, operation.merge) for members in group(records, operation)]
+            # What is merged with nothing stays its owner's.
+            records = [
+                merged(records, members, operation.merge) if len(members) > 1 else records[members[0]]
+                for members in group(records, operation)
+            ]
     return records
 
 

@@ -98,11 +98,11 @@ def rule(draw, depth=0):
 
 
 def operation(draw):
-    made = draw.randint(0, 7)
+    made, merge = draw.randint(0, 7), MERGES[draw.choice(["union", "union", "noisy or", "latest wins"])]
     if made <= 3:
-        return Resolve(rule(draw), MERGES[draw.choice(["union", "union", "noisy or", "latest wins"])])
+        return Resolve(rule(draw), merge)
     return {
-        4: lambda: SingleLink(rule(draw)),
+        4: lambda: SingleLink(rule(draw), merge),
         5: lambda: Correct({("N", "Bob"): "Robert"}),
         6: lambda: Augment("C", "P", {"x": "1", "y": "2"}),
         7: lambda: ResolvePerSource(Resolve(rule(draw))),

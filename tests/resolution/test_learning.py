@@ -29,7 +29,7 @@ LITTLE = "too little to learn from"
 def fewer_pairs(monkeypatch):
     """Little is drawn, for where it is about what is the same, not how good it is."""
     monkeypatch.setattr(learning, "RANDOM_PAIRS", 30_000)
-    monkeypatch.setattr(learning, "KEY_PAIRS", 2_000)
+    monkeypatch.setattr(learning, "KEY_PAIRS", 150)
 
 
 def f1(match, frame, people, keys):
@@ -197,6 +197,8 @@ def test_of_several_values_the_first_counts_and_no_confidence(fewer_pairs):
     ]
     match = learned_from_records(more, COMPARED)
     assert f1(match, frame, people, SHARED) > 0.93
+    same = len(pairs_sharing(frame.assign(person=people), [["person"]])[0])
+    assert match.prior * len(frame) * (len(frame) - 1) / 2 == pytest.approx(same, rel=0.1)
 
 
 def test_pairs_are_counted_one_by_one():

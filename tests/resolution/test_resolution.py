@@ -26,9 +26,9 @@ from leakage.resolution import engine
 from leakage.resolution.adversary import Adversary, PerComparison
 from leakage.resolution.dip import dip
 from leakage.resolution.evidence import waterfall_of
-from leakage.resolution.operations import Resolve, union_merge
+from leakage.resolution.operations import Resolve, ResolvePerSource, SingleLink, owner_of, union_merge
 from leakage.resolution.properties import check_properties, declared_properties
-from leakage.resolution.rules import AnyOf, Conflicts, MatchFunction, Normalised, Shares, Unless
+from leakage.resolution.rules import AnyOf, Conflicts, Normalised, Shares, Unless
 from leakage.resolution.values import Normaliser, Similar
 from leakage.workspace.figures.disinformation import usual_recipients
 from leakage.workspace.workspace import Release, Workspace
@@ -54,7 +54,7 @@ def test_rules_match_what_their_sentences_say():
         rule, left, right = kinds.rule(draw), kinds.drawn_record(draw), kinds.drawn_record(draw)
         assert rule.matches(left, right) == rule.matches(right, left) == oracle.same_person(rule, left, right)
         key = rule.common_key(left, right)
-        if key and not isinstance(key.rule, MatchFunction) and rule.conjunctions is not None:
+        if key:
             for record, pairs in ((left, key.left or key.shared), (right, key.right or key.shared)):
                 assert all(pair in key.rule.compared(record) for pair in pairs)
 
@@ -91,6 +91,13 @@ def test_the_cost_is_a_function_of_records_and_composites():
         found = Adversary(Resolve(rule), cost=PerComparison(0.5)).resolve(records)
         apart = len(found.composites)
         assert found.cost == 0.5 * (len(records) - apart + apart * (apart - 1) // 2)
+        owned = [[record for record in records if owner_of(record) == who] for who in "uvw"]
+        each = sum(Adversary(Resolve(rule)).resolve(some).cost for some in owned)
+        assert Adversary(ResolvePerSource(Resolve(rule))).resolve(records).cost == each
+        chained = Adversary(SingleLink(rule)).resolve(records)
+        pairs = itertools.combinations(chained.composite_of.tolist(), 2)
+        joins = len(records) - len(chained.composites)
+        assert chained.cost == joins + sum(one != other for one, other in pairs)
 
 
 def test_joins_are_as_many_as_it_takes_and_each_side_held_its_values():
@@ -104,15 +111,24 @@ def test_joins_are_as_many_as_it_takes_and_each_side_held_its_values():
             assert {n for join in joins for n in join.records} <= set(members)
             assert all(join.left and join.right for join in joins)
             assert len(joins) == len(members) - 1
+            for join in joins if eve.resolution and not eve.preparation else ():
+                for its, side in ((join.key.left, join.left), (join.key.right, join.right)):
+                    asked, whole = its or join.key.shared, [join.key.rule.compared(records[n]) for n in side]
+                    held = {sum(pair in record for pair in asked) for record in whole}
+                    # They hold all of it, if anybody does; else some.
+                    assert held == {len(asked)} or held.isdisjoint({0, len(asked)})
 
 
 def test_a_waterfall_adds_up_and_says_what_the_rule_does():
     draw = random.Random(6)
     for _ in range(300):
         rule, left, right = kinds.evidence(draw), kinds.drawn_record(draw), kinds.drawn_record(draw)
-        fall = waterfall_of(Normalised(rule, Normaliser(case=False, spaces=False)), left, right)
+        whole = Normalised(rule, Normaliser(case=False, spaces=False))
+        fall, turned = waterfall_of(whole, left, right), waterfall_of(whole, right, left)
         assert fall.joined == oracle.same_person(rule, left, right)
         assert fall.weight == pytest.approx(rule.prior_weight + sum(step.weight for step in fall.steps))
+        assert fall.probability == pytest.approx(1.0 / (1.0 + 2.0**-fall.weight))
+        assert [(s.left, s.right) for s in fall.steps] == [(s.right, s.left) for s in turned.steps]
         assert all(one.left in left.values(one.label) and one.right in right.values(one.label) for one in fall.steps)
 
 
@@ -144,11 +160,12 @@ def test_arrays_join_as_union_find_does(on_arrays, monkeypatch):
         assert [*eve.resolve(frame).composites] == [*one_by_one.composites]
 
 
-def test_rules_with_too_many_keys_for_arrays_are_joined_one_by_one(on_arrays):
-    labels = [f"L{n}" for n in range(9)]
-    # Of 256 values each: in 64 bits the first label's would count for nothing, and by it alone two rows differ.
+@pytest.mark.parametrize("count", [7, 9])
+def test_rules_with_many_keys_are_joined_whether_they_fit_into_64_bits_or_not(on_arrays, count):
+    labels = [f"L{n}" for n in range(count)]
+    # Of 256 values each: the first label's highest bit counts for nothing in 64 bits, and by it alone two rows differ.
     rows = [
-        Record.of({**dict.fromkeys(labels, str(n // 2)), "L0": f"{(n // 2 + 7 * (n % 2)) % 256}"}) for n in range(512)
+        Record.of({**dict.fromkeys(labels, str(n % 256)), "L0": f"{(n + n // 256 * 128) % 256}"}) for n in range(512)
     ]
     assert len(Adversary(Resolve(Shares(*labels))).resolve(rows).composites) == 512
 
@@ -156,6 +173,7 @@ def test_rules_with_too_many_keys_for_arrays_are_joined_one_by_one(on_arrays):
 def test_pairs_are_compared_up_to_a_limit(monkeypatch):
     monkeypatch.setattr(engine, "MOST_BY_PAIRS", 3)
     eve = Adversary(Resolve(Unless(Shares("N"), Conflicts("P"))))
+    assert len(eve.resolve([Record.of(("N", "n"))] * 3).composites) == 1
     with pytest.raises(ValueError, match="at most 3, got 4"):
         eve.resolve([Record.of(("N", "n"))] * 4)
 
@@ -201,17 +219,18 @@ def test_what_is_declared_of_rules_holds_and_what_fails_has_a_counterexample():
             assert found.held or (found.name not in declared and found.counterexample)
 
 
-def test_representative_rules_come_to_one_outcome_in_any_order():
-    draw = random.Random(11)
-    for _ in range(150):
-        records, rule = [kinds.drawn_record(draw) for _ in range(6)], kinds.rule(draw)
-        if not rule.representative:
-            continue
-        order = draw.sample(range(6), 6)
-        found = [Adversary(Resolve(rule)).resolve(rows) for rows in (records, [records[n] for n in order])]
+def test_what_is_unique_comes_to_one_outcome_in_any_order():
+    draw, seen = random.Random(11), set()
+    for _ in range(400):
+        records, eve = [kinds.drawn_record(draw) for _ in range(6)], kinds.adversary(draw)
+        order = draw.sample(range(6), 6) if eve.unique else range(6)
+        found = [eve.resolve(rows) for rows in (records, [records[n] for n in order])]
         groups = [{frozenset(members) for members in found[0].members}]
         groups.append({frozenset(order[n] for n in members) for members in found[1].members})
-        assert groups[0] == groups[1]
+        values = [sorted(sorted(c.known.confidences) for c in one.composites) for one in found]
+        assert groups[0] == groups[1] and values[0] == values[1]
+        seen |= {type(eve.operations[0]).__name__} if eve.unique else set()
+    assert seen == {"Resolve", "SingleLink", "Correct", "Augment"}
 
 
 # Attribute and Record.
