@@ -10,8 +10,7 @@ import streamlit as st
 
 from leakage.decision.shapley import ShapleyValue
 from leakage.decision.what_ifs import Enhancement, ThresholdPoint, TimelineStep, threshold_curve
-from leakage.record import Pair, Record, is_typed
-from leakage.resolution.dip import DippingResult, dip
+from leakage.record import Pair, is_typed
 from leakage.resolution.evidence import odds_of, odds_sentence
 from leakage.workspace.figures import next_move
 from leakage.workspace.figures.assessment import (
@@ -265,13 +264,7 @@ if section.open:
 @figure
 def discovery(work: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> Discovery:
     """What Eve finds when she dips a query into a pool."""
-    return next_move.discover(work, pool, pairs, dipped)
-
-
-@figure
-def dipped(query: Record, records: tuple[Record, ...], adversary: object) -> DippingResult:
-    """What adheres to a query: other weights do not change it."""
-    return dip(query, records, adversary)  # type: ignore[arg-type]
+    return next_move.discover(work, pool, pairs)
 
 
 @figure

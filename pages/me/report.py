@@ -4,7 +4,7 @@ import datetime
 
 import streamlit as st
 
-from leakage.workspace.report import report, report_figures
+from leakage.workspace.report import report
 from leakage.workspace.saved_copy import workspace_to_json
 from pages import catalogue
 from pages.app import figures, page
@@ -35,7 +35,7 @@ made = st.button(
 if made and ready:
     st.download_button(
         "Save the report",
-        figures.run(lambda: report(report_figures(work), datetime.date.today(), shown)),
+        figures.run(lambda: report(work, datetime.date.today(), shown)),
         file_name="leakage-report.html",
         mime="text/html",
         key="report-save",

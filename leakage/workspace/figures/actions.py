@@ -11,7 +11,6 @@ from typing import TypeAlias
 from leakage.decision.plan import Action, Held, Plan, Plans, Situation, Step, Threat, find_plans
 from leakage.progress import cancellable
 from leakage.record import Pair
-from leakage.resolution.adversary import Adversary, owners_first
 from leakage.workspace.figures.assessment import releases_as_copied
 from leakage.workspace.figures.tasks import CLOSED, Task, TaskKind, answered_tasks, by_danger, domain_of
 from leakage.workspace.places.obligations import (
@@ -24,7 +23,7 @@ from leakage.workspace.places.obligations import (
 from leakage.workspace.release import RequestKind
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.states import state_of
-from leakage.workspace.workspace import Policy, Release, Workspace
+from leakage.workspace.workspace import Release, Workspace
 
 MINUTES: Mapping[str, float] = {
     "erase": 15.0,
@@ -226,9 +225,6 @@ def _shared_pairs(workspace: Workspace) -> set[Pair]:
     return {pair for pair, names in holders.items() if len(names) > 1 or workspace.worked_example}
 
 
-NO_POLICY = Policy("No policy", Adversary())
-
-
 def situation_of(workspace: Workspace) -> Situation:
     """What is out; what leaked is with the threats. Who erased what was given still shares the background."""
     held = (_held(workspace, release) for release in cancellable(workspace.accounts) if release.erasure != "done")
@@ -241,9 +237,7 @@ def _held(workspace: Workspace, release: Release) -> Held:
 
 def threat_in_use(workspace: Workspace) -> Threat:
     """The policy in use under the pooling in use: whose figure stands on every page."""
-    policy = workspace.policy or NO_POLICY
-    pooling = policy.pooling or workspace.pooling
-    adversary = owners_first(policy.adversary) if pooling.resolve_first else policy.adversary
+    pooling, adversary = workspace.pooling_in_use, workspace.pooling_adversary
     if pooling.kind == "releases":
         there = (release for release in releases_as_copied(workspace) if release.name in pooling.releases)
         return Threat(adversary, (), tuple(_held(workspace, release) for release in there))

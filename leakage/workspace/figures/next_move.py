@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from leakage.decision.leakage import with_presumed
 from leakage.decision.what_ifs import Enhancement, enhancements
 from leakage.measure.leakage import leakages
 from leakage.record import Attribute, Pair, Record
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.dip import DippingResult, DippingStep, dip
+from leakage.resolution.dip import DippingStep, dip
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, presumed_in, records_of
 from leakage.workspace.workspace import Workspace
-
-Dip: TypeAlias = Callable[[Record, tuple[Record, ...], Adversary], DippingResult]
-"""From a query, what is held and an adversary to what adheres."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +49,7 @@ def natural_query(workspace: Workspace) -> tuple[Pair, ...]:
     return workspace.profile[:1]
 
 
-def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip = dip) -> Discovery:
+def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair]) -> Discovery:
     """Dip a query into what a pool holds.
 
     ``r_q = mu(...mu(mu(q, r_1), r_2)..., r_m)`` with the leakage after each merge.

@@ -15,7 +15,7 @@ from leakage.decision.planned_release import (
     planned_releases,
 )
 from leakage.record import Attribute, Pair, Record
-from leakage.workspace.figures.assessment import Pool, evaluator, pools, sourced_record
+from leakage.workspace.figures.assessment import evaluator, pools, sourced_record
 from leakage.workspace.workspace import Release, Workspace, unused_name
 
 
@@ -57,8 +57,7 @@ class PlanOutcome:
         before: the whole leakage now: the pool that knows most; 0 where nothing was released.
         after: the whole leakage with the plan among the releases.
         increment: after - before.
-        pool: the pool it lands in, with what it holds now; of several the one that knows most afterwards.
-        bridged: names of the releases in that composite, in their order.
+        bridged: names of the releases in its composite, in their order, in the pool that knows most afterwards.
         bridged_background: how many background records are in it.
         joined_composites: how many composites the plan joins; from 2 on it is a bridge.
         field_increments: for each attribute what it adds to the whole leakage, the greatest first.
@@ -69,7 +68,6 @@ class PlanOutcome:
     before: float
     after: float
     increment: float
-    pool: Pool
     bridged: tuple[str, ...]
     bridged_background: int
     joined_composites: int
@@ -89,24 +87,16 @@ def with_release(workspace: Workspace, release: Release) -> Workspace:
 
 
 def planned_release(workspace: Workspace, plan: Release) -> PlannedRelease:
-    """A planned release, with the numbers of the pools that would get it and what its holder would have besides."""
-    probe = with_release(workspace, plan)
-    release = probe.releases[-1]
-    return PlannedRelease(sourced_record(probe, release), tuple(_landing(workspace, plan)), probe.presumed_of(release))
-
-
-def _landing(workspace: Workspace, plan: Release) -> dict[int, Pool]:
-    """The pools that would get a planned release, by their numbers, with what they hold now.
+    """A planned release, with the numbers of the pools that would get it and what its holder would have besides.
 
     A new recipient joins the pool of all, or the coalition that names them, or stands alone, after all other pools.
     Where the policy in use has some releases only, a new one lands nowhere.
     """
-    new, known = len(workspace.releases), len(pools(workspace))
-    found: dict[int, Pool] = {}
-    for place, pool in enumerate(() if workspace.has_releases_only else pools(with_release(workspace, plan))):
-        if new in pool.releases:
-            found.setdefault(min(place, known), replace(pool, releases=tuple(n for n in pool.releases if n != new)))
-    return found
+    probe, new, known = with_release(workspace, plan), len(workspace.releases), len(pools(workspace))
+    landing = () if workspace.has_releases_only else pools(probe)
+    numbers = dict.fromkeys(min(number, known) for number, pool in enumerate(landing) if new in pool.releases)
+    release = probe.releases[-1]
+    return PlannedRelease(sourced_record(probe, release), tuple(numbers), probe.presumed_of(release))
 
 
 def compare_plans(workspace: Workspace) -> tuple[PlanOutcome, ...]:
@@ -131,7 +121,6 @@ def _outcome(workspace: Workspace, plan: Release, found: PlannedOutcome) -> Plan
         found.before,
         found.after,
         found.increment,
-        pool=_landing(workspace, plan)[landed.pool] if landed else Pool("", (), ()),
         bridged=tuple(workspace.releases[landed.releases[n - first]].name for n in bridged if landed and n >= first),
         bridged_background=sum(n < first for n in bridged),
         joined_composites=len(landed.joined) if landed else 0,

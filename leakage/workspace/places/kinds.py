@@ -51,13 +51,8 @@ def listed_sites() -> Mapping[str, ListedSite]:
     """The list of sites that comes with the program, by domain."""
     packed = resources.files(__package__).joinpath("places.csv.xz").read_bytes()
     rows = csv.DictReader(io.StringIO(lzma.decompress(packed).decode("utf-8"), newline=""))
-    found = {}
-    for row in rows:
-        # Of who gives names below its own to others, such as gov.uk, the list has the host.
-        domain, page = row["domain"].removeprefix("www."), row["change_password_url"]
-        page = page if page.startswith("https://") else ""
-        found[domain] = ListedSite(domain, row["category"], row["owner"], page)
-    return found
+    sites = (ListedSite(row["domain"], row["category"], row["owner"], row["change_password_url"]) for row in rows)
+    return {site.domain: site for site in sites}
 
 
 def change_password_page(name: str) -> str:

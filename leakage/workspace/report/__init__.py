@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
@@ -24,7 +23,7 @@ from leakage.workspace.figures.assessment import (
     summary_of,
     worst,
 )
-from leakage.workspace.figures.count import Count, How, State
+from leakage.workspace.figures.count import How, State
 from leakage.workspace.figures.count import count as count_of_kinds
 from leakage.workspace.figures.derivations import derivation_of_pool
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
@@ -108,49 +107,6 @@ class Values:
         return f"{MASK}\xa0{of_label[value]}" if len(of_label) > 1 and value in of_label else MASK
 
 
-@dataclass(frozen=True, eq=False)
-class ReportFigures:
-    """What a report is made of.
-
-    Arguments:
-        workspace: the person's work.
-        worst: the pool that knows most.
-        counts: which kinds of facts about the person Eve has.
-        alone: what every recipient knows alone.
-        pooled: what the pools of several recipients know.
-        outcomes: what every planned release would do.
-    """
-
-    workspace: Workspace
-    worst: PoolLeakage
-    counts: Count
-    alone: tuple[PoolSummary, ...]
-    pooled: tuple[PoolSummary, ...]
-    outcomes: tuple[PlanOutcome, ...]
-
-
-def report_figures(workspace: Workspace) -> ReportFigures:
-    """All figures of a report.
-
-    Source: Whang & Garcia-Molina 2012, Definitions 1 and 2, Section 4.1.
-
-    Raises:
-        ValueError: where nothing was released, or nothing is known about the person: there is nothing to report.
-    """
-    assessed = assess(workspace)
-    most = worst(assessed)
-    if most is None or not workspace.profile:
-        raise ValueError("a report needs a profile and at least one release")
-    return ReportFigures(
-        workspace,
-        most,
-        count_of_kinds(workspace),
-        pool_summaries(workspace, pools_alone(workspace)),
-        tuple(summary_of(pool) for pool in assessed if len(pool.pool.recipients) > 1),
-        compare_plans(workspace),
-    )
-
-
 # The report as a file: what its charts and tables show; their words stand in ``report.html.j2``.
 
 
@@ -177,28 +133,40 @@ HOW_WORDS: Mapping[How, str] = {
 }
 
 
-def report(figures: ReportFigures, day: datetime.date, show_values: bool = False) -> bytes:
+def report(workspace: Workspace, day: datetime.date, show_values: bool = False) -> bytes:
     """A self-contained HTML page: no script, and nothing that another file would have to be asked for.
 
+    Source: Whang & Garcia-Molina 2012, Definitions 1 and 2, Section 4.1.
+
     Arguments:
-        figures: what it states.
+        workspace: what it is about.
         day: when it was made.
         show_values: whether the person's values stand in it, and the title of the work; labels and the names of
             releases, recipients and adversaries always do.
+
+    Raises:
+        ValueError: where nothing was released, or nothing is known about the person: there is nothing to report.
     """
-    values = Values(_pairs(figures), show_values)
+    assessed = assess(workspace)
+    most = worst(assessed)
+    if most is None or not workspace.profile:
+        raise ValueError("a report needs a profile and at least one release")
+    shared = (pair for join in most.result.resolution.evidence for pair in join.key.shared)
+    values = Values((*workspace.profile, *shared), show_values)
     page = _template().render(
-        figures=figures,
+        work=workspace,
+        worst=most,
+        counts=count_of_kinds(workspace),
         day=day.isoformat(),
         show_values=show_values,
         values=values,
-        pooled=_highest_leakage_first(figures.pooled),
-        alone=_highest_leakage_first(figures.alone),
-        joins=_joins(figures),
-        outcomes=sorted(figures.outcomes, key=lambda outcome: outcome.after),
+        pooled=_highest_leakage_first(summary_of(pool) for pool in assessed if len(pool.pool.recipients) > 1),
+        alone=_highest_leakage_first(pool_summaries(workspace, pools_alone(workspace))),
+        joins=_joins(workspace, most),
+        outcomes=sorted(compare_plans(workspace), key=lambda outcome: outcome.after),
         recipients_chart=_recipients_chart,
         outcomes_chart=_outcomes_chart,
-        derivation=derivation_of_pool(figures.workspace, figures.worst, valued=values.text),
+        derivation=derivation_of_pool(workspace, most, valued=values.text),
         formula=lambda latex: Markup(mathml(latex)),  # our own: what is put into it is escaped there
     )
     return _CONTROL.sub("\ufffd", page).encode("utf-8", errors="replace")
@@ -224,11 +192,6 @@ def _template() -> Template:
     return environment.from_string(files.joinpath("report.html.j2").read_text("utf-8"))
 
 
-def _pairs(figures: ReportFigures) -> list[Pair]:
-    shared = [pair for join in figures.worst.result.resolution.evidence for pair in join.key.shared]
-    return [*figures.workspace.profile, *shared]
-
-
 def _highest_leakage_first(pools: Iterable[PoolSummary]) -> list[PoolSummary]:
     return sorted(pools, key=lambda pool: -pool.leakage)
 
@@ -240,16 +203,16 @@ def _recipients_chart(question: str, pooled: Sequence[PoolSummary], alone: Seque
     return bars(question, description, [(pool.pool.name, pool.leakage, filled) for pool, filled in shown])
 
 
-def _joins(figures: ReportFigures) -> list[tuple[list[str], list[str], str, tuple[Pair, ...]]]:
+def _joins(workspace: Workspace, most: PoolLeakage) -> list[tuple[list[str], list[str], str, tuple[Pair, ...]]]:
     """Which records were joined with which, by what rule and by what they share."""
-    members = set(figures.worst.result.members)
+    members = set(most.result.members)
 
     def names(numbers: Iterable[int]) -> list[str]:
-        return [record_name(figures.workspace, figures.worst.pool, number) for number in numbers]
+        return [record_name(workspace, most.pool, number) for number in numbers]
 
     return [
         (names(join.left), names(join.right), join.key.rule.sentence(), join.key.shared)
-        for join in figures.worst.result.resolution.evidence
+        for join in most.result.resolution.evidence
         if set(join.records) <= members
     ]
 

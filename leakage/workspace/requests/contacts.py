@@ -6,16 +6,13 @@ import csv
 import functools
 import io
 import lzma
-import re
 from collections.abc import Iterable, Mapping
 from importlib import resources
 from typing import cast
 
-from leakage.workspace.files.sites import host_of, site_of
+from leakage.workspace.files.sites import site_of
 from leakage.workspace.release import ELEMENTS, Contact, Difficulty
 from leakage.workspace.workspace import Workspace
-
-_ADDRESS = re.compile(r"([\w.!#$%&'*+/=?^`{|}~-]+)@([\w-]+(?:\.[\w-]+)+)")  # atoms as in RFC 5322, Section 3.2.3
 
 
 def notices() -> str:
@@ -26,7 +23,7 @@ def notices() -> str:
 @functools.cache
 def shipped_contacts() -> tuple[Contact, ...]:
     """The contacts that come with the program."""
-    return tuple(_contact(row, host) for row in _rows() if (host := host_of(row["domain"])))
+    return tuple(map(_contact, _rows()))
 
 
 @functools.cache
@@ -35,19 +32,18 @@ def _rows() -> tuple[dict[str, str], ...]:
     return tuple(csv.DictReader(io.StringIO(lzma.decompress(packed).decode("utf-8"), newline="")))
 
 
-def _contact(row: Mapping[str, str], host: str) -> Contact:
-    asks = row["asks"].split("|")
+def _contact(row: Mapping[str, str]) -> Contact:
     return Contact(
-        host,
-        row["name"].strip(),
-        mail_address(row["privacy_email"]),
+        row["domain"],
+        row["name"],
+        row["privacy_email"],
         row["medium"],
         row["language"],
         tuple(filter(None, row["countries"].split("|"))),
-        tuple(element for element in ELEMENTS if element in asks),
+        tuple(element for element in ELEMENTS if element in row["asks"].split("|")),
         row["needs_id"] == "yes",
         cast("Difficulty", row["difficulty"]),
-        row["delete_url"].strip(),
+        row["delete_url"],
     )
 
 
@@ -95,14 +91,3 @@ def by_site(contacts: Iterable[Contact]) -> Mapping[str, Contact]:
 @functools.cache
 def _shipped_by_site() -> Mapping[str, Contact]:
     return by_site(shipped_contacts())
-
-
-def mail_address(text: str) -> str:
-    """A text if it is one plain mail address, its domain as the network writes it; else empty.
-
-    >>> mail_address("privacy@b\xfccher.example"), mail_address("me@shop.example, Bcc: you@else.example")
-    ('privacy@xn--bcher-kva.example', '')
-    """
-    address = _ADDRESS.fullmatch(text.strip()) if len(text) <= 500 else None
-    host = host_of(address[2]) if address else ""
-    return f"{address[1]}@{host}" if address and host else ""

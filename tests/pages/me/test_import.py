@@ -10,7 +10,7 @@ from leakage.record import UNTYPED
 from leakage.workspace.everyday import new_work, with_import
 from leakage.workspace.files.recognise import read
 from leakage.workspace.limits import LONGEST_TEXT
-from leakage.workspace.report import report, report_figures
+from leakage.workspace.report import report
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.vocabulary import standard_facts
 from leakage.workspace.workspace import Release, Workspace
@@ -249,6 +249,6 @@ def test_no_secret_of_a_file_is_shown_logged_saved_or_reported(name, caplog):
     if any(button.key == "import-add" and not button.disabled for button in at.button):
         at = press(at, "import-add")
     work = current(at)
-    written = report(report_figures(work), datetime.date(2026, 1, 31), show_values=True) if work.releases else b""
+    written = report(work, datetime.date(2026, 1, 31), show_values=True) if work.releases else b""
     seen += [repr(at.main), workspace_to_json(work), caplog.text, written.decode(), *history(at)]
     assert [secret for secret in SECRETS if any(secret in text for text in seen)] == []

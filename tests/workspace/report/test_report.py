@@ -19,7 +19,7 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.count import count
 from leakage.workspace.person import typed
-from leakage.workspace.report import MASK, POLICY, Values, bars, report, report_figures
+from leakage.workspace.report import MASK, POLICY, Values, bars, report
 from leakage.workspace.vocabulary import percent
 from leakage.workspace.workspace import Pooling, Release, Workspace
 from tests.pages.helpers import whole_leakage
@@ -64,7 +64,7 @@ class Reader(HTMLParser):
 
 @cache
 def made(work=REAL, show=False):
-    return report(report_figures(work), DAY, show)
+    return report(work, DAY, show)
 
 
 @pytest.mark.parametrize("scenario", WITH_RELEASES[::4], ids=lambda scenario: scenario.key)
