@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pandas as pd
@@ -15,7 +15,7 @@ from leakage.record import Pair, is_typed
 from leakage.workspace.breaches import MANY
 from leakage.workspace.everyday import with_import
 from leakage.workspace.files import apart
-from leakage.workspace.files.adding import Change, Names, changes, closed, without
+from leakage.workspace.files.adding import Change, changes, named, without
 from leakage.workspace.files.findings import Findings, is_mail, together
 from leakage.workspace.files.mail import written_to
 from leakage.workspace.files.text import MAX_BYTES, lists
@@ -164,7 +164,8 @@ def offer(work: Workspace, findings: Findings, names: Sequence[str]) -> None:
         st.text("Of all breaches only those at your accounts count. Add your accounts first, then this list.")
     if gone := [change.release for change in found if change.what == "gone"]:
         ended = st.multiselect("These are no longer listed. Which did you close?", gone, key="import-closed")
-        after = closed(after, ended)
+        # What the company has of them it may keep until it is asked.
+        after = after.with_each_release(lambda one: replace(one, ended=True) if one.name in ended else one)
     nothing = after == with_import(work, Findings())
     place.button("Add", key="import-add", type="primary", on_click=_add, args=(work, after, names), disabled=nothing)
 
@@ -239,7 +240,7 @@ def _unticked(work: Workspace, after: Workspace, findings: Findings, found: Sequ
 
 def _unsure(work: Workspace, findings: Findings) -> set[str]:
     """The recipients of which nothing but mail says that there is an account, and no sign-up or order."""
-    accounts = Names(work, findings.accounts).accounts
+    accounts = named(work, findings.accounts)
     return {a.recipient for a in accounts} - {a.recipient for a in accounts if a.mail in ("", "order")}
 
 

@@ -18,7 +18,7 @@ from leakage.workspace.person import in_standard_order, typed
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.release import Listing, unused_name
 from leakage.workspace.vocabulary import default_weight
-from leakage.workspace.workspace import Recipient, Release, Workspace
+from leakage.workspace.workspace import Release, Workspace
 
 LIKELY = 0.5
 """How sure one may be that a recipient holds what its kind usually holds, until the person says otherwise."""
@@ -43,14 +43,17 @@ def added(work: Workspace, findings: Findings) -> Workspace:
     work = findings.copy or work
     # A mail address is spelt as it was first.
     spelling = {v.casefold(): v for label, v in reversed((*work.profile, *sorted(findings.facts))) if label == "Email"}
-    names = Names(work, findings.accounts)
-    seen = _seen(work, _merged(names.accounts), spelling)
+    accounts = named(work, findings.accounts)
+    seen = _seen(work, _merged(accounts), spelling)
     passwords = _password_names(work, seen)
     releases = {release.name: release for release in work.releases}
     for one in seen:
         _file(work, releases, one, passwords.get(one.password or b"", ""))
     _mark_gone(work, releases, seen, findings.sources)
-    after = with_recipients(replace(work, releases=tuple(releases.values())), names.sites())
+    sites = {account.recipient: account.site for account in accounts if account.site}
+    learnt = (replace(work.recipient(name), site=site) for name, site in sites.items() if site_of(name) != site)
+    new = (recipient for recipient in learnt if not work.recipient(recipient.name).site)
+    after = with_recipients(replace(work, releases=tuple(releases.values())), new)
     after = replace(
         after,
         releases=_with_lacking(after.releases, findings.releases),
@@ -69,50 +72,38 @@ def added(work: Workspace, findings: Findings) -> Workspace:
 _APP = re.compile(r"[A-Za-z]{2,3}(\.[A-Za-z0-9_-]+){2,}")
 
 
-class Names:
-    """Knows recipients by their sites, and by names where only one recipient has that name."""
+def named(work: Workspace, accounts: Iterable[Account]) -> list[Account]:
+    """The accounts, each with what the work calls its recipient: by its site, or by a title that only one has.
 
-    def __init__(self, work: Workspace, accounts: Iterable[Account]) -> None:
-        self._work, self._site_of, self._by_site = work, dict[str, str](), dict[str, str]()
-        self._by_name = defaultdict[str, set[str]](set)
-        for name in work.recipient_names:
-            self._learn(name, work.recipient(name).site or site_of(name), name)
-        # In one order, and what has a site first, so that the order of files does not matter.
-        ordered = sorted(accounts, key=_order)
-        for account in ordered:
-            if account.site:
-                name = self._recipient_of(account.title) if account.title else ""
-                # A site says better who it is than a title.
-                by_title = account.site if not name or self._site_of.get(name) else name
-                self._learn(self._by_site.get(account.site) or by_title, account.site, account.title)
-        self.accounts = tuple(replace(account, holder=self._called(account)) for account in ordered)
+    They come in one order, what has a site first, so that the order of files does not matter.
+    """
+    name_at, site_at, called = dict[str, str](), dict[str, str](), defaultdict[str, set[str]](set)
 
-    def sites(self) -> Iterator[Recipient]:
-        """The recipients of accounts whose site is known now, and is not what they are called."""
-        for name in dict.fromkeys(account.recipient for account in self.accounts):
-            before, site = self._work.recipient(name), self._site_of.get(name, "")
-            if site and not before.site and site_of(name) != site:
-                yield replace(before, site=site)
-
-    def _recipient_of(self, name: str) -> str:
-        if site_of(name) in self._by_site:
-            return self._by_site[site_of(name)]
-        called = (self._by_name.get(key, set()) for key in (name.casefold(), _name_key(name)))
-        return next((next(iter(names)) for names in called if len(names) == 1), "")
-
-    def _called(self, account: Account) -> str:
-        if account.site:
-            return self._by_site[account.site]
-        name = self._recipient_of(account.title) or account.title
-        self._learn(name, "", name)
-        return name
-
-    def _learn(self, name: str, site: str, title: str) -> None:
+    def learn(name: str, site: str, title: str) -> None:
         if site:
-            self._by_site.setdefault(site, name)
-            self._site_of.setdefault(name, site)
-        for key in {key for called in (name, title) for key in (called.casefold(), _name_key(called))} - {""}:
-            self._by_name[key].add(name)
+            name_at.setdefault(site, name)
+            site_at.setdefault(name, site)
+        for key in {*_keys(name), *_keys(title)}:
+            called[key].add(name)
+
+    def known(title: str) -> str:
+        names = (called.get(key, ()) for key in _keys(title))
+        return name_at.get(site_of(title)) or next((next(iter(each)) for each in names if len(each) == 1), "")
+
+    for name in work.recipient_names:
+        learn(name, work.recipient(name).site or site_of(name), name)
+    ordered = sorted(accounts, key=_order)
+    for account in ordered:
+        if site := account.site:
+            name = known(account.title)
+            # A site says better who it is than a title.
+            learn(name_at.get(site) or (name if name and name not in site_at else site), site, account.title)
+    found = list[Account]()
+    for account in ordered:
+        name = name_at[account.site] if account.site else known(account.title) or account.title
+        learn(name, "", name)
+        found.append(replace(account, holder=name))
+    return found
 
 
 def _order(account: Account) -> tuple[object, ...]:
@@ -120,13 +111,14 @@ def _order(account: Account) -> tuple[object, ...]:
     return not account.site, place, account.title, sorted(account.facts), account.created, account.changed
 
 
-def _name_key(name: str) -> str:
-    """What a name, a domain and an app of one party have in common: letters and digits, without the suffix."""
+def _keys(name: str) -> list[str]:
+    """A name, and what it has in common with a domain and an app of one party: letters and digits, no suffix."""
+    bare = name
     if " " not in name and site_of(name) == name.casefold():
-        name = name.partition(".")[0]
+        bare = name.partition(".")[0]
     elif _APP.fullmatch(name):
-        name = name.split(".")[1]
-    return "".join(filter(str.isalnum, name.casefold()))
+        bare = name.split(".")[1]
+    return [key for key in (name.casefold(), "".join(filter(str.isalnum, bare.casefold()))) if key]
 
 
 # The same account in several files, or twice in one.
@@ -137,11 +129,11 @@ def _merged(accounts: Iterable[Account]) -> Iterable[Account]:
 
     What has neither is only evidence that there is an account, and goes to the first at its place.
     """
-    found, first = dict[tuple[object, ...], Account](), dict[str, tuple[object, ...]]()
+    found, first = dict[object, Account](), dict[str, object]()
     each = [(login_of(account.facts), account) for account in accounts]
     for login, account in sorted(each, key=lambda one: not (one[0] or one[1].password)):
         place = account.recipient.casefold()
-        key: tuple[object, ...] = (place, login, None if login else account.password)
+        key: object = (place, login or account.password)
         if not login and not account.password:
             key = first.get(place, key)
         first.setdefault(place, key)
@@ -434,26 +426,15 @@ def without(before: Workspace, after: Workspace, findings: Findings, names: Coll
     gone = [release for release in after.releases if release.name in names]
     logins = {(release.recipient, login_of(_pairs(release.record))) for release in gone}
     left = {release.recipient for release in gone} - {r.recipient for r in after.releases if r.name not in names}
-    named = {(release.recipient, release.date) for release in gone}
-
-    def is_gone(given: Release) -> bool:
-        same = (one for one in gone if (one.recipient, one.date) == (given.recipient, given.date))
-        return any(set(given.record) <= set(one.record) for one in same)
-
-    accounts = (one for one in Names(before, findings.accounts).accounts if one.recipient not in left)
-    kept = (one for one in accounts if (one.recipient, login_of(one.facts)) not in logins)
+    days = {(release.recipient, release.date) for release in gone}
+    accounts = (
+        replace(one, holder="")
+        for one in named(before, findings.accounts)
+        if one.recipient not in left and (one.recipient, login_of(one.facts)) not in logins
+    )
     return replace(
         findings,
-        accounts=tuple(replace(one, holder="") for one in kept),
-        releases=tuple(release for release in findings.releases if not is_gone(release)),
-        breaches=tuple(one for one in findings.breaches if (one.name, one.date) not in named),
+        accounts=tuple(accounts),
+        releases=tuple(one for one in findings.releases if (one.recipient, one.date) not in days),
+        breaches=tuple(one for one in findings.breaches if (one.name, one.date) not in days),
     )
-
-
-def closed(work: Workspace, names: Collection[str]) -> Workspace:
-    """The work where accounts that are not listed any more have ended, for the person says so.
-
-    What the company has of them it may keep until it is asked.
-    """
-    ended = {release.name for release in work.releases if _is_gone(release)}.intersection(names)
-    return replace(work, releases=tuple(replace(r, ended=True) if r.name in ended else r for r in work.releases))

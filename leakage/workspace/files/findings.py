@@ -154,7 +154,9 @@ class Gathering:
     def card(self, number: object, brand: object = None) -> None:
         """A card by its last four digits and, where it is known, its brand."""
         if ending := last_four(number):
-            self.facts["Card", f"{kept(brand)[:30]} {ending}".strip()] = None
+            # Proton writes a number for the brand.
+            name = kept(brand)[:30]
+            self.facts["Card", f"{'' if name.isdigit() else name} {ending}".strip()] = None
         else:
             self.leave_out("cards without a number")
 
@@ -163,9 +165,12 @@ class Gathering:
     ) -> None:
         """An account at the first address that has a site; a name that is the password as well is none."""
         site, app = (next(filter(None, map(place, addresses)), "") for place in (site_of, app_of))
-        texts = (text for text in map(kept, names) if text and text != password)
-        facts = tuple(dict.fromkeys(map(login_fact, texts)))
-        called = "" if title == password else kept(title)
+        secret = password.casefold()
+        called, *texts = (
+            "" if text.casefold() == secret or (len(secret) >= 8 and secret in text.casefold()) else kept(text)
+            for text in (title, *names)
+        )
+        facts = tuple(dict.fromkeys(map(login_fact, filter(None, texts))))
         self.account(Account(called or app, site, facts, tag_of(password), *days))
 
     def account(self, account: Account) -> None:

@@ -6,6 +6,7 @@ mailbox are domains, days and how sure each is.
 
 from __future__ import annotations
 
+import binascii
 import datetime
 import functools
 import io
@@ -14,12 +15,9 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from email.errors import HeaderParseError
-from email.header import decode_header
 from typing import IO, TypeAlias
 
-from leakage.progress import check_cancelled
-from leakage.workspace.files.findings import Account, Findings, Surety
+from leakage.workspace.files.findings import MAX_ACCOUNTS, Account, Findings, Surety
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.files.text import day_of, decoded_by, lists, plain
 
@@ -28,8 +26,8 @@ PIECE = 1 << 20
 MOST_OF_HEAD, MOST_OF_FIELD = 1 << 18, 1_000
 """Bytes of a header that are looked at, and of a field that are kept."""
 
-MOST_SENDERS, MOST_AUTHORS = 20_000, 40_000
-"""Companies, and addresses with names that are looked at."""
+MOST_AUTHORS = 40_000
+"""Addresses with names that are looked at."""
 
 MESSAGES, SHORTEST = 50_000, 1_500
 """How many messages a mailbox may have however short they are, and how long those beyond must be on average."""
@@ -122,36 +120,36 @@ def read_mail(mailboxes: Iterable[Stream], own: Collection[str] = ()) -> Finding
         own: addresses of the person, whose own messages are passed over.
     """
     names = frozenset(address.casefold().strip() for address in own)
-    known: dict[bytes, tuple[str, str]] = {}
-    sites, left_out = dict[str, tuple[int, str, str]](), Counter[str]()
+    latest = (datetime.date.today() + datetime.timedelta(days=1)).isoformat()
+    authors, sites, left_out = dict[bytes, tuple[str, str]](), dict[str, tuple[int, str, str]](), Counter[str]()
     pieces = (iter(functools.partial(mailbox.read, PIECE), b"") for mailbox in mailboxes)
-    for head in (head for each in pieces for head in heads(each)):
-        check_cancelled()
+    for head in itertools.chain.from_iterable(map(heads, pieces)):
         fields = _fields(head)
         # What comes by a list comes from whoever runs the list, and not from who wrote it.
         post = _LIST.search(fields[b"list-post"])
         author = post[1] if post else fields[b"from"]
-        if author not in known and len(known) < MOST_AUTHORS:
-            known[author] = _site(names, author)
-        site, why = known.get(author, ("", "messages of further senders"))
-        labels = {plain(name).strip() for name in decoded(fields[b"x-gmail-labels"]).split(",")}
-        if fields[b"x-spam-flag"].lower().startswith(b"yes") or labels & _words("spam"):
+        if author not in authors and len(authors) < MOST_AUTHORS:
+            authors[author] = _site(names, author)
+        site, why = authors.get(author, ("", "messages of further senders"))
+        if fields[b"x-spam-flag"].lower().startswith(b"yes") or _is_spam(fields[b"x-gmail-labels"]):
             site, why = "", "spam"
-        if site and site not in sites and len(sites) >= MOST_SENDERS:
-            site, why = "", "messages of further senders"
         if not site:
             left_out[why] += 1
             continue
         rank, first, last = sites.get(site, (len(SURETIES), "", ""))
-        day = _day(fields[b"date"].decode("latin-1"), head.partition(b"\n")[0].decode("latin-1"))
         if rank:
             is_sure = _is_of_account(decoded(fields[b"subject"]))
             rank = min(rank, 0 if is_sure else 1 if fields[b"list-unsubscribe"] else 2)
+        day = _day(fields[b"date"].decode("latin-1"), head.partition(b"\n")[0].decode("latin-1"), latest)
         sites[site] = (rank, min(filter(None, (first, day)), default=""), max(last, day))
-    order = sorted(sorted(sites.items()), key=lambda entry: entry[1][2], reverse=True)
-    order.sort(key=lambda entry: entry[1][0])
-    accounts = (Account("", site, created=first, used=last, mail=SURETIES[rank]) for site, (rank, first, last) in order)
-    return Findings("mail", accounts=tuple(accounts), left_out=tuple(left_out.items()))
+    accounts = [
+        Account("", site, (), None, first, "", last, mail=SURETIES[n]) for site, (n, first, last) in sites.items()
+    ]
+    accounts.sort(key=lambda one: one.site)
+    accounts.sort(key=lambda one: one.used, reverse=True)
+    accounts.sort(key=lambda one: SURETIES.index(one.mail))
+    left_out["senders beyond the surest"] += len(accounts[MAX_ACCOUNTS:])
+    return Findings("mail", accounts=tuple(accounts[:MAX_ACCOUNTS]), left_out=tuple((+left_out).items()))
 
 
 def written_to(findings: Findings, address: str) -> Findings:
@@ -161,31 +159,21 @@ def written_to(findings: Findings, address: str) -> Findings:
     return replace(findings, accounts=tuple(one for one in senders if not one.mail or one.site != own))
 
 
-def _site(own: Collection[str], source: bytes) -> tuple[str, str]:
+def _site(own: Collection[str], author: bytes) -> tuple[str, str]:
     """The domain of a company that wrote, or why there is none."""
     # A name that is encoded may look like an address; an address is never encoded, but by mistake.
-    address = (_address_of(source.decode("utf-8", "replace")) or _address_of(decoded(source))).casefold()
+    address = (_address_of(author.decode("utf-8", "replace")) or _address_of(decoded(author))).casefold()
     local, _, host = address.rpartition("@")
-    site = site_of(host)
     if not address:
         return "", "messages that do not say who wrote them"
     if address in own:
         return "", "messages of your own"
     if host in _words("persons") and local not in _AUTOMATIC:
         return "", "messages of persons"
+    site = site_of(host)
     if not _SITE.fullmatch(site):
         return "", "messages of machines, or of no domain"
     return ("", "messages sent by services for others") if site in _words("services") else (site, "")
-
-
-def _day(date: str, line: str) -> str:
-    latest = (datetime.date.today() + datetime.timedelta(days=1)).isoformat()
-    for match in filter(None, (_DAY.search(date), _FIRST_LINE_DAY.search(date), _FIRST_LINE_DAY.search(line))):
-        # Two digits below 69 are of this century, as POSIX has it.
-        century = "" if len(match[3]) == 4 else "20" if int(match[3]) < 69 else "19"
-        if "" < (day := day_of(f"{match[1]} {match[2]} {century}{match[3]}", 1980)) <= latest:
-            return day
-    return ""
 
 
 def _address_of(author: str) -> str:
@@ -196,6 +184,15 @@ def _address_of(author: str) -> str:
     return found[0].strip(".") if found else ""
 
 
+def _day(date: str, line: str, latest: str) -> str:
+    for match in filter(None, (_DAY.search(date), _FIRST_LINE_DAY.search(date), _FIRST_LINE_DAY.search(line))):
+        # Two digits below 69 are of this century, as POSIX has it.
+        century = "" if len(match[3]) == 4 else "20" if int(match[3]) < 69 else "19"
+        if "" < (day := day_of(f"{match[1]} {match[2]} {century}{match[3]}", 1980)) <= latest:
+            return day
+    return ""
+
+
 # Subjects: whether a mail is about a sign-up or an order, in ten languages.
 
 
@@ -204,14 +201,25 @@ _WORD = re.compile(r"\w+")
 
 
 def _is_of_account(subject: str) -> bool:
-    subject = subject[:400]
     reply = _REPLY.match(subject)
     replies, phrases = _phrases()
     if reply and plain(reply[1]) in replies:
         return False
-    words = _WORD.findall(plain(subject))
-    places = ((place, phrase) for place, word in enumerate(words) for phrase in phrases.get(word, ()))
-    return any(words[place : place + len(phrase)] == phrase for place, phrase in places)
+    words = _WORD.findall(plain(subject[:400]))
+    text = f" {' '.join(words)} "
+    return any(phrase in text for word in set(words) for phrase in phrases.get(word, ()))
+
+
+@functools.cache
+def _phrases() -> tuple[frozenset[str], Mapping[str, Sequence[str]]]:
+    languages, found = lists("subjects.toml").values(), dict[str, list[str]]()
+    for phrase in (phrase for one in languages for phrase in (*one["sign_up"], *one["order"])):
+        words = _WORD.findall(plain(phrase))
+        found.setdefault(words[0], []).append(f" {' '.join(words)} ")
+    return frozenset(plain(word) for one in languages for word in one["reply"]), found
+
+
+_ENCODED = re.compile(r"=\?([^?\s]{1,40})\?([bq])\?([^?\s]*)\?=(?:\s+(?==\?))?", re.IGNORECASE)
 
 
 def decoded(field: bytes) -> str:
@@ -220,23 +228,23 @@ def decoded(field: bytes) -> str:
     >>> decoded(b"=?utf-8?q?Best=C3=A4ti?= =?UTF-8?B?Z3VuZw==?= now"), decoded(b"caf\\xe9")
     ('Bestätigung now', 'café')
     """
+    return _ENCODED.sub(_word, decoded_by(field, ""))
+
+
+def _word(found: re.Match[str]) -> str:
+    content = found[3].encode()
     try:
-        parts = decode_header(field.decode("latin-1")) if b"=?" in field else [(field, None)]
-    except HeaderParseError:
-        parts = [(field, None)]
-    texts = ((part if isinstance(part, bytes) else part.encode("latin-1"), charset or "") for part, charset in parts)
-    return "".join(decoded_by(content, charset) for content, charset in texts)
+        raw = binascii.a2b_base64(content) if found[2] in "bB" else binascii.a2b_qp(content, header=True)
+    except binascii.Error:
+        return found[0]
+    return decoded_by(raw, found[1].partition("*")[0])
+
+
+@functools.lru_cache(1_000)
+def _is_spam(labels: bytes) -> bool:
+    return any(plain(name).strip() in _words("spam") for name in decoded(labels).split(","))
 
 
 @functools.cache
 def _words(what: str) -> frozenset[str]:
     return frozenset(map(plain, lists("senders.toml")[what]))
-
-
-@functools.cache
-def _phrases() -> tuple[frozenset[str], Mapping[str, Sequence[list[str]]]]:
-    languages, found = lists("subjects.toml").values(), dict[str, list[list[str]]]()
-    for phrase in (phrase for one in languages for phrase in (*one["sign_up"], *one["order"])):
-        words = _WORD.findall(plain(phrase))
-        found.setdefault(words[0], []).append(words)
-    return frozenset(plain(word) for one in languages for word in one["reply"]), found

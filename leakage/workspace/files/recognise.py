@@ -14,7 +14,7 @@ from typing import IO, Any
 from leakage.workspace.files import entries, mail, own_tables, platforms, vaults, vcard
 from leakage.workspace.files.findings import MAX_ACCOUNTS, Findings, together
 from leakage.workspace.files.tables import sheet_of
-from leakage.workspace.files.text import MAX_BYTES, MAX_PIECES, NO_EXPORT, TOO_MANY_PIECES, parsed, squeezed, text_of
+from leakage.workspace.files.text import MAX_BYTES, NO_EXPORT, parsed, pieces_of, squeezed, text_of
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import left_out, workspace_from_json
 
@@ -27,7 +27,6 @@ MAX_TOTAL, MAX_RATIO, SMALL = 150_000_000, 200, 1_000_000
 LOOKED_AT = 4_096
 _ENDINGS = (".json", ".csv", ".vcf", ".xml", "export.data")
 _MAILBOX = re.compile(r"\.mbo?x$|(?:^|/)[^./]+$")
-TOO_DENSE = "the archive would unpack to far more than it may"
 
 # The table of recognisers: the first that holds reads the file, with what it was found to be.
 
@@ -132,6 +131,7 @@ def _read_content(content: bytes, password: str = "") -> Findings:
 
 
 def _read_text(text: str, password: str) -> Findings:
+    pieces_of(text)
     if found := _read_by(TEXTS, text):
         return found
     if not _JSON.match(text):
@@ -150,6 +150,7 @@ def _read_text(text: str, password: str) -> Findings:
 
 
 def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
+    # A member ends where it says, so that the sizes that members state may be believed.
     with zipfile.ZipFile(stream) as archive:
         files = [one for one in archive.infolist() if not one.is_dir()]
         # Thunderbird's mailboxes have no ending.
@@ -159,14 +160,14 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
             raise ValueError(f"the archive holds more than {MAX_MEMBERS:,} files to read; take out those you need")
         if any(one.flag_bits & 1 for one in (*wanted, *mailboxes)):
             raise ValueError("the archive is locked with a password; unpack it first")
-        if sum(one.file_size for one in wanted) > MAX_TOTAL:
-            raise ValueError(TOO_DENSE)
+        dense = any(one.file_size > MAX_RATIO * max(SMALL, one.compress_size) for one in (*wanted, *mailboxes))
+        if dense or sum(one.file_size for one in wanted) > MAX_TOTAL:
+            raise ValueError("the archive would unpack to far more than it may")
         found, pieces, accounts = list[Findings](), 0, 0
         for member in wanted:
-            content = _content(archive, member)
-            pieces += sum(map(content.count, (b"[", b"{", b",")))
-            if pieces > MAX_PIECES:
-                raise ValueError(TOO_MANY_PIECES)
+            with archive.open(member) as file:
+                content = file.read(member.file_size)
+            pieces = pieces_of(content.decode("latin-1"), pieces)
             found += (part := _part(content))
             accounts += sum(len(one.accounts) for one in part)
             if accounts > MAX_ACCOUNTS:
@@ -178,16 +179,6 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
     whole, unread = together(found), len(files) - len(found)
     counted = (("files that are not read here", unread),) if unread else ()
     return replace(whole, kind="archive", left_out=(*whole.left_out, *counted))
-
-
-def _content(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
-    most = min(MAX_BYTES, MAX_RATIO * max(SMALL, member.compress_size))
-    with archive.open(member) as file:
-        # What it says about its size is not believed.
-        content = file.read(most + 1)
-    if max(member.file_size, len(content)) > most:
-        raise ValueError(TOO_DENSE)
-    return content
 
 
 def _part(content: bytes) -> list[Findings]:
@@ -203,17 +194,4 @@ def _mail_in(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> Iterat
         with archive.open(member) as stream:
             if mail.is_mbox(stream.read(LOOKED_AT)):
                 stream.seek(0)
-                yield _Bounded(stream, MAX_RATIO * (member.compress_size + SMALL))
-
-
-class _Bounded(io.RawIOBase):
-    def __init__(self, stream: mail.Stream, left: int) -> None:
-        super().__init__()
-        self._stream, self._left = stream, left
-
-    def read(self, size: int = -1, /) -> bytes:
-        content = self._stream.read(size) or b""
-        self._left -= len(content)
-        if self._left < 0:
-            raise ValueError(TOO_DENSE)
-        return content
+                yield stream

@@ -44,7 +44,7 @@ def tag_of(password: object) -> bytes | None:
 
 @functools.cache
 def _secrets(what: str) -> frozenset[str]:
-    return frozenset(lists("logins.toml")["secrets"][what])
+    return frozenset(map(squeezed, lists("logins.toml")["secrets"][what]))
 
 
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+[a-z]*|[^\W\da-zA-Z_]+")
@@ -63,7 +63,7 @@ def is_secret(heading: str) -> bool:
         return True
     words = [plain(word) for word in _PART.findall(heading[:200])]
     found = _secrets("words").intersection(words)
-    return bool(found) and not (found <= {"code", "codes", "pass"} and _secrets("harmless").intersection(words))
+    return bool(found) and not (found <= _secrets("codes") and _secrets("harmless").intersection(words))
 
 
 # Values that are secrets wherever they stand.
@@ -80,10 +80,12 @@ _NAMED = re.compile(
     r"(?:^|[\r\n;,|{(\t]) {0,20}[\"']?([^\r\n:=;,|{}\"']{1,40}?)[\"']?[^\S\r\n]{0,20}[:=]+\s*\S", re.MULTILINE
 )
 _INLINE = re.compile(
-    r"\b(passwor[dt]|passphrase|passcode|pwd|pin|cvv|cvc|kennwort|otp|totp)\b\s*(?:[:=]|is\b|ist\b)\s*\S", re.I
+    r"\b(?:passwor[dt]|passphrase|passcode|pwd|pin|cvv|cvc|kennwort|otp|totp)\b\s*(?:[:=]|is\b|ist\b)\s*\S"
+    r"|\b(?:pin|puk|tan|cvv|cvc|otp)\s+\d{3}",
+    re.IGNORECASE,
 )
 _TOKEN = re.compile(r"\b[A-Za-z0-9_]{28,}|(?<![:/\w.-])[A-Za-z0-9+/_=-]{40,}")
-_SEED = re.compile(r"(?=[A-Z2-7 =]*[2-7])[A-Z2-7]{4}(?: ?[A-Z2-7]{4}){3,}=*")
+_SEED = re.compile(r"(?=[A-Za-z2-7 =]*[2-7])(?:[A-Z2-7]{4}(?: ?[A-Z2-7]{4}){3,}|[a-z2-7]{4}(?: [a-z2-7]{4}){3,})=*")
 
 
 def is_card_number(text: str) -> bool:

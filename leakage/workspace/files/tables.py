@@ -16,7 +16,6 @@ from leakage.workspace.files.secret import looks_random
 from leakage.workspace.limits import LONGEST_TEXT, InputProblem
 
 DELIMITERS = (",", ";", "\t", "|")
-MAX_CELLS = 2_000_000
 MAX_COLUMNS = 1_000
 MAX_UNREAD = 200
 """Rows that may be refused before the table is."""
@@ -55,7 +54,7 @@ class Sheet:
             backslash: whether a backslash stands before quotation marks in a cell, instead of another one.
             surplus: whether rows may be longer than the header.
         """
-        place, width, unread, read = self.start, len(self.headings), 0, 0
+        place, width, unread = self.start, len(self.headings), 0
         escape: dict[str, Any] = {"escapechar": "\\", "doublequote": False} if backslash else {}
         while place < len(self.lines):
             lines, begun = itertools.islice(self.lines, place, None), 0
@@ -70,9 +69,6 @@ class Sheet:
                         and not (len(cells) > width and (surplus or not any(map(str.strip, cells[width:]))))
                     ):
                         break
-                    read += len(cells)
-                    if read > MAX_CELLS:
-                        raise ValueError(f"there are more than {MAX_CELLS:,} cells, the most that can be read")
                     if filled:
                         yield place + begun + 1, cells if surplus or not width else cells[:width]
                     begun = reader.line_num

@@ -19,9 +19,9 @@ MAX_BYTES = 60_000_000
 """Bytes of a file, or of a member of an archive, but for mail."""
 
 MAX_PIECES = 3_000_000
-"""Lists, objects and entries of a JSON file, or of all in an archive."""
+"""Entries of JSON, cells, lines or elements of a file, or of all in an archive."""
 
-TOO_MANY_PIECES = f"there are more than {MAX_PIECES:,} pieces, the most that can be read"
+_PIECES = {"{": "[{,", "[": "[{,", "<": "<"}
 NO_EXPORT = "this is not an export. Choose the CSV or JSON file your password manager saved"
 LONGEST = 200
 """Characters of a name, an address or a title."""
@@ -170,10 +170,14 @@ def _day(value: object) -> datetime.date | None:
         seconds = number / 1000 if abs(number) > _MILLISECONDS else number
         return datetime.datetime.fromtimestamp(seconds, datetime.UTC).date()
     words = _WORDS.findall(plain(text))[:8]
-    known = lists("shapes.toml")["months"].items()
-    months = [int(number) for word in words for number, names in known if word in names.split()]
+    months = [_months()[word] for word in words if word in _months()]
     years, days = ([int(word) for word in words if word.isdecimal() and len(word) in sizes] for sizes in ((4,), (1, 2)))
     return datetime.date(years[0], months[0], days[0]) if months and years and days else None
+
+
+@functools.cache
+def _months() -> Mapping[str, int]:
+    return {name: int(month) for month, names in lists("shapes.toml")["months"].items() for name in names.split()}
 
 
 @functools.cache
@@ -182,7 +186,20 @@ def lists(name: str) -> Mapping[str, Any]:
     return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
 
 
-# JSON: parsed within limits, and looked into without trust in its shape.
+def pieces_of(text: str, before: int = 0) -> int:
+    """How many pieces a text has, and those before it, by the signs between them: the time to read it is in proportion.
+
+    Raises:
+        ValueError: for more than can be read.
+    """
+    signs = _PIECES.get(text[:100].lstrip("\ufeff\xef\xbb\xbf \t\r\n")[:1], ",;\t|\n")
+    pieces = before + sum(map(text.count, signs))
+    if pieces > MAX_PIECES:
+        raise ValueError(f"there are more than {MAX_PIECES:,} pieces, the most that can be read")
+    return pieces
+
+
+# JSON: looked into without trust in its shape.
 
 
 Json: TypeAlias = Any
@@ -193,10 +210,8 @@ def parsed(text: str) -> Json:
     """What JSON text holds.
 
     Raises:
-        ValueError: with one sentence, which repeats nothing of the text, where it is no JSON, or too much of it.
+        ValueError: with one sentence, which repeats nothing of the text, where it is no JSON.
     """
-    if sum(map(text.count, "[{,")) > MAX_PIECES:
-        raise ValueError(TOO_MANY_PIECES)
     try:
         # NaN and Infinity are no JSON, and no whole numbers.
         return json.loads(text, parse_constant=int)

@@ -11,9 +11,9 @@ from typing import TypeAlias
 from leakage.record import Pair
 from leakage.workspace.files.findings import Findings, Gathering
 from leakage.workspace.files.secret import kept
-from leakage.workspace.files.text import birthday_of, decoded_by, lists
+from leakage.workspace.files.text import birthday_of, decoded_by, lists, pieces_of
 
-MAX_CARDS, MAX_FIELDS = 10_000, 1_000
+MAX_CARDS, MAX_FIELDS = 10_000, 150_000
 MAX_VALUE, MAX_HEAD = 2_000, 2_000
 """Characters of a field's value, and of what stands before its colon."""
 
@@ -43,7 +43,8 @@ def read_cards(content: bytes) -> Findings:
         ValueError: with one sentence for no whole card, and for more or larger ones than can be read.
     """
     gathering, cards = Gathering(), list[tuple[Pair, ...]]()
-    for fields in _cards(content.decode("latin-1"), gathering):
+    pieces_of(text := content.removeprefix(b"\xef\xbb\xbf").decode("latin-1"))
+    for fields in _cards(text, gathering):
         cards.append(_facts(fields, gathering))
         if len(cards) > MAX_CARDS:
             raise ValueError(f"there are more than {MAX_CARDS:,} cards, the most that can be read")
@@ -66,12 +67,12 @@ def _cards(text: str, gathering: Gathering) -> Iterator[list[_Field]]:
         elif name == "END":
             if depth == 1:
                 yield fields
-                fields, count = [], 0
+                fields = []
             depth = max(0, depth - 1)
         elif depth == 1:
             count += 1
             if count > MAX_FIELDS:
-                raise ValueError(f"a card has more than {MAX_FIELDS:,} fields, the most that can be read")
+                raise ValueError(f"the cards have more than {MAX_FIELDS:,} fields, the most that can be read")
             if name not in wanted:
                 gathering.leave_out(left_out.get(name, ""), name in left_out)
             elif len(value) <= MAX_VALUE and not _BASE64.search(head):
