@@ -1,6 +1,6 @@
 """The person's breaches: what leaked where, which of their accounts are there, which passwords open others.
 
-Here alone files bring them in.
+Files bring them in here, and nowhere else.
 """
 
 from __future__ import annotations

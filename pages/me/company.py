@@ -197,9 +197,8 @@ def _note_deletion(status: ErasureStatus | Literal[""]) -> None:
 with st.container(border=True):
     st.markdown("**Delete the account**")
     contact = contact_of(work, company)
-    for obstacle in kept_by(work, own):
-        st.text(obstacle.reason)
-    st.text(SAID[contact.difficulty if contact else ""])
+    said = [*(obstacle.reason for obstacle in kept_by(work, own)), SAID[contact.difficulty if contact else ""]]
+    st.text("\n".join(dict.fromkeys(said)))
     if contact and contact.delete_url.startswith("https://"):
         st.link_button("Delete it on their page", contact.delete_url, icon=":material/open_in_new:")
     note = session.binding("company-erasure", own[0].erasure or "", _note_deletion)

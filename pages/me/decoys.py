@@ -176,7 +176,7 @@ def _plan_these(decoys: Sequence[Release]) -> None:
 
 with answer:
     if not recipients or not kinds:
-        st.info("Nobody could get a decoy: pick who, and which kinds, below.", icon=":material/person_search:")
+        st.info("No one can get a decoy yet. Choose companies and kinds below.", icon=":material/person_search:")
         st.stop()
     terms = Terms(prices, tuple(recipients), tuple(labels), MOST_EFFORT, tuple(kinds), expected)
     found = best_decoys.offer(work, terms)

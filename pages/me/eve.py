@@ -174,7 +174,7 @@ rules = _rules_of(work.adversary)
 if rules is None:
     for match in work.adversary.matches:
         st.text(f"If they have {match.sentence()}.")
-    st.text("Her rules do not fit here. Change them in Science.")
+    st.text("Her rules are more than this page can show. Change them in Science.")
 else:
     usual = next((policy.adversary for policy in offered if policy.name == work.policy.name), Adversary())
     # A rule of one's own stays in the list when it is off, for this visit.
@@ -336,7 +336,7 @@ with st.expander("What else does she have?", icon=":material/folder_shared:"):
                 fresh = [record for record in strangers.records if record not in set(work.background)]
                 after = check_workspace(replace(work, background=(*work.background, *fresh)))
                 only = (
-                    "" if strangers.all_read else " The others were not read: her rules ask for more than equal values."
+                    "" if strangers.all_read else " Later rows were not read: her rules look at more than equal values."
                 )
                 st.session_state["strangers-notice"] = f"Read {strangers.read:,} rows, added {len(fresh):,}.{only}"
                 session.clear_upload("strangers")

@@ -146,7 +146,7 @@ with st.expander("How is this worked out?", icon=":material/function:"):
         f"All there is to know counts {sums.whole:.1f}: each kind by its weight.",
         f"2 × {sums.right:.1f} ÷ ({sums.whole:.1f} + {sums.right:.1f} + {sums.wrong:.1f})"
         f" is {percent(sums.fraction)}.{doubt}",
-        f"Of all who may hold your data under this Eve, most is known by: {whose}.",
+        f"Under this Eve, the one who knows most is: {whose}.",
     )
     for number, line in enumerate(lines, 1):
         st.text(f"{number}. {line}")

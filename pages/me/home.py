@@ -260,7 +260,7 @@ due = min((day for day in days if day >= today), default=None)
 came = [
     ("overdue, write again", late),
     (
-        f"waiting{f', the next answer by {due.day} {due:%B}' if due else ''}",
+        f"waiting{f', the next answer due by {due.day} {due:%B}' if due else ''}",
         [name for name, state in states if state in OPEN and name not in late],
     ),
     ("done", [name for name, state in states if state == "done"]),

@@ -136,7 +136,7 @@ def show_all() -> None:
         on_click="ignore",
         icon=":material/event:",
         disabled=not waiting,
-        help="An alarm on the last day for each answer. Whoever keeps your calendar can read it.",
+        help="An alarm on the last day for each answer. Whoever can see your calendar can read it.",
     )
 
 
@@ -172,7 +172,7 @@ def show_told() -> None:
     with st.container(key="letter-told"):
         st.text("\n".join(lines) or "It says nothing about you yet.")
     if said.to_broker:
-        st.caption("They trade in personal data. The letter says only what they have.")
+        st.caption("They trade in personal data. The letter says only what they already have.")
 
 
 def show_part(part: LetterPart) -> None:
@@ -190,7 +190,7 @@ def show_part(part: LetterPart) -> None:
         elif part.label or part.name != "identity":
             type_part(part)
         else:
-            st.text("They have nothing sure to find you by, and should not learn more.")
+            st.text("They have nothing certain to find you by, and should not learn more.")
         if part.facts or may_go:
             choose_part(part, [*(["state"] if part.facts else []), *(["leave"] if may_go else [])])
 
@@ -271,7 +271,7 @@ def show_steps(ready: bool = True) -> None:
         labels = {"sent": "Sent today" if day == TODAY else "Sent that day"}
     elif state == "sent" and states.may_extend(request):
         labels["extended"] = "They need longer"
-    why = None if ready else "First decide about what is missing."
+    why = None if ready else "First decide what to do about missing details."
     with st.container(horizontal=True, gap="small"):
         for step, label in labels.items():
             noted = (work, states.with_step(drawn, request.name, step, day), "note what came of a letter")
@@ -312,8 +312,8 @@ def show_options() -> None:
     untold = tuple(pair for pair in request.disclosed if pair not in offered())
     found_by = list(said.stated)
     stated = edits("stated", found_by, lambda pairs: replace(request, stated=tuple(pairs), disclosed=untold))
-    little = "Only what they already have is offered. Pick as little as lets them find you."
-    st.multiselect("By which details can they find you?", offered(), format_func=fact, help=little, **stated)
+    little = "Only what they already have is offered. Pick only what they need to find you."
+    st.multiselect("Which details can they find you by?", offered(), format_func=fact, help=little, **stated)
     if request in work.requests:
         gone, again = states.without_request(work, request.name), states.with_request(work, draft())
         st.button("Remove this letter", key="letter-remove", on_click=session.put, args=(work, gone, "remove a letter"))

@@ -42,7 +42,7 @@ GRADED: Mapping[str, float] = {"easy": 5.0, "medium": 15.0, "hard": 45.0, "limit
 CHANGEABLE = {kind.removeprefix("change ").casefold(): kind for kind in MINUTES if kind.startswith("change ")}
 
 MOST_FIELDS = 6
-"""Values that may be changed in one account: all ways to do so are looked at, so of many the weightiest."""
+"""The values of one account that may be changed, its weightiest: all combinations are looked at."""
 SINGLE = 4
 """Accounts of a group that are added one at a time; the further ones in portions as large as all before them."""
 
@@ -118,8 +118,8 @@ class Actions:
 def options_of(workspace: Workspace, today: str = "") -> tuple[Task, ...]:
     """The tasks that a plan chooses from; what the person has answered is not among them.
 
-    Of a bank, doctor, employer, insurer, school, authority or the like nothing is asked, and it keeps what it has. No
-    mailbox is deleted, no account that others hang on, that was used in the last year or that the person needs.
+    Nothing is asked of a bank, doctor, employer, insurer, school, authority or the like. No mailbox is deleted, and no
+    account that others hang on, that was used in the last year or that the person needs.
     """
     deletions = (Task("erase", (name,)) for name in deletable(workspace, today))
     return (*deletions, *_changes(workspace), *_objections(workspace))
@@ -172,7 +172,7 @@ def _objections(workspace: Workspace) -> Iterator[Task]:
 
 
 def _changes(workspace: Workspace) -> Iterator[Task]:
-    """Of every value that joins something the accounts that hold it, in portions, the most dangerous ones first."""
+    """For every value that joins something the accounts that hold it, in portions, the most dangerous first."""
     most = _changeable(workspace)
     groups: dict[Pair, list[str]] = {}
     for name in by_danger(workspace, most):
@@ -217,7 +217,7 @@ def _portions(count: int) -> Iterator[slice]:
 
 
 def _shared_pairs(workspace: Workspace) -> set[Pair]:
-    """The values that several recipients have, or one of them and whoever has what leaked; in an example all."""
+    """The values that several recipients have, or one of them and a breach; in a worked example all."""
     holders: dict[Pair, set[str]] = {}
     for release in cancellable(workspace.releases):
         for pair in release.record.known.confidences if release.erasure != "done" else ():

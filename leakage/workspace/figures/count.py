@@ -91,10 +91,10 @@ class Count:
 
 
 def count(work: Workspace) -> Count:
-    """Which kinds of facts anybody has with whom the Eve in use shares, in whatever pool.
+    """Which kinds of facts the Eve in use has, from whatever pool.
 
     A kind is sure where one holder is sure of a true value, probable where it is likelier than not that one has it, and
-    wrong where there are only other values. Records of other people say nothing of the person.
+    wrong where there are only other values. Records of other people say nothing about the person.
 
     The kinds are those of the standard person; of the worked examples of papers only the profile's own.
     """
@@ -138,7 +138,7 @@ def _in_any_pool(work: Workspace) -> Iterator[Release]:
 
 
 class Truth:
-    """Tells values of a fact from wrong ones; each is looked at once."""
+    """Tells true values from wrong ones; each is looked at once."""
 
     def __init__(self, work: Workspace) -> None:
         self._work, self._near = work, {label for label, _ in work.similarities}

@@ -85,5 +85,5 @@ def next_moves(workspace: Workspace, found: PoolLeakage) -> tuple[Enhancement, .
     if not found.result.members:
         return ()
     composite = int(resolution.composite_of[found.result.members[0]])
-    # Of what is presumed it is open whether she has it at all: it is nothing for her to make sure of.
+    # She may not have what is presumed at all, so she cannot make sure of it.
     return tuple(enhancements(resolution, composite, workspace.measure))

@@ -90,7 +90,7 @@ _GUARDED = {"Password manager": 0, "Bank": 1, "Mobile phone company": 3}
 
 
 def first_tasks(workspace: Workspace) -> Iterator[Task]:
-    """What any adviser would tell, whatever it gains, in the order in which to do it."""
+    """What any adviser would say, whatever it gains, in the order in which to do it."""
     mailboxes, leaked = tuple(_mailboxes(workspace)), tuple(_leaked(workspace))
     secured = {name for task in mailboxes for name in accounts_of(workspace, task)}
     apart = secured | {name for task in leaked for name in task.accounts}
@@ -114,8 +114,8 @@ def _mailboxes(workspace: Workspace) -> Iterator[Task]:
 def by_danger(workspace: Workspace, recipients: Iterable[str]) -> tuple[str, ...]:
     """Recipients in the order in which their accounts are made safe: mail first, then banks, phones, and who has most.
 
-    Of two alike that one comes first which would lose most: ``sum of weight(label) * p`` over the facts that it holds
-    with probability p.
+    Of two alike, the one that would lose more comes first: ``sum of weight(label) * p`` over the facts that it
+    holds with probability p.
     """
     weights, needed = workspace.weight_map, hangs_on(workspace)
     held: dict[str, dict[str, float]] = {}
@@ -153,7 +153,7 @@ def password_users(workspace: Workspace) -> dict[str, tuple[str, ...]]:
 
 
 def shared_passwords(workspace: Workspace) -> dict[str, tuple[str, ...]]:
-    """Of each password that several accounts have the accounts."""
+    """The accounts of each password that several of them have."""
     return {value: names for value, names in password_users(workspace).items() if len(names) > 1}
 
 

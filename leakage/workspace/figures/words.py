@@ -161,7 +161,7 @@ def _erase(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     account = "account" if len(task.accounts) == 1 else "accounts"
     gone = f"They no longer have your {names(held, 3)}." if held else "They no longer have anything of yours."
     if any(is_data_broker(workspace, name) for name in task.accounts):
-        how = "They sell what they know of people. Send them the letter that is ready; they have a month to answer."
+        how = "They sell what they know about people. Send them the letter that is ready; they have a month to answer."
         return f"Have {names(task.accounts)} delete your data", how, gone
     way = "Delete it on their page" if _deleting_page(workspace, task) else "Delete it there"
     return (

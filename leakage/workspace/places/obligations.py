@@ -221,5 +221,5 @@ def decoy_obstacles(workspace: Workspace) -> Mapping[str, str]:
         kinds = (legal_kind(workspace, name), _WORDS[word[0]] if word else None)
         reason = next((KINDS[kind].decoy for kind in kinds if kind and KINDS[kind].decoy), "")
         if reason or word or name in official:
-            found[name] = reason or "Its name, or what it was given, says that it may be an office."
+            found[name] = reason or "Its name, or what you gave it, suggests that it may be an office."
     return found

@@ -171,12 +171,12 @@ def shared_again(everybody: tuple[str, ...], objected: tuple[str, ...], pooling:
 
 
 SAID: Mapping[Difficulty, str] = {
-    "": "Nobody has said how hard it is to have an account deleted here.",
-    "easy": "Having an account deleted here is easy.",
-    "medium": "Having an account deleted here takes some steps.",
-    "hard": "Having an account deleted here is hard: it takes a request, and often a second one.",
-    "limited": "Only some people can have an account deleted here, for example those in certain countries.",
-    "impossible": "Others found it impossible to have an account deleted here.",
+    "": "Nobody has said how hard it is to have an account deleted there.",
+    "easy": "Having an account deleted there is easy.",
+    "medium": "Having an account deleted there takes some steps.",
+    "hard": "Having an account deleted there is hard: it takes a request, and often a second one.",
+    "limited": "Only some people can have an account deleted there, for example those in certain countries.",
+    "impossible": "Others found it impossible to have an account deleted there.",
 }
 
 
