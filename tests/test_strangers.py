@@ -6,7 +6,7 @@ import os
 import random
 import re
 import socket
-from functools import partial
+from collections.abc import Iterable
 from pathlib import Path
 
 import pyarrow as pa
@@ -23,11 +23,10 @@ from leakage import (
     Shares,
     Similar,
     private_files,
-    strangers,
 )
 from leakage.private_files import MOST_FILES, SourceError, files_at, opened, typed_path
 from leakage.resolution.rules import AnyOf
-from leakage.strangers import Strangers, strangers_in, table_of
+from leakage.strangers import Strangers, headings, strangers_in
 
 LABELS = "NCP"
 COLUMNS = tuple(zip(("name", "city", "phone"), LABELS, strict=True))
@@ -60,9 +59,9 @@ def records_of(rows: list[list[str]], columns=WIDE) -> list[Record]:
     ]
 
 
-def found_in(content: bytes, name: str, *arguments) -> Strangers:
-    with table_of(content, name) as table:
-        return strangers_in(table, *arguments)
+def found_in(source: bytes | Path, columns, adversary: Adversary, *arguments, name: str = "t.csv") -> Strangers:
+    content, path = (source, None) if isinstance(source, bytes) else (b"", source)
+    return strangers_in(content, name, path, columns, [adversary], *arguments)
 
 
 def random_seeds(rng: random.Random) -> list[Record]:
@@ -76,6 +75,10 @@ def random_match(rng: random.Random):
     rules = [Shares(*rng.sample(LABELS, rng.randint(1, 3))) for _ in range(rng.randint(1, 3))]
     match = rules[0] if len(rules) == 1 else AnyOf(*dict.fromkeys(rules))
     return Normalised(match, Normaliser()) if rng.random() < 0.5 else match
+
+
+def distinct(rows: Iterable[Record]) -> tuple[Record, ...]:
+    return tuple(dict.fromkeys(rows))
 
 
 def joining(adversary: Adversary, seeds: list[Record], rows: list[Record]) -> tuple[Record, ...]:
@@ -102,13 +105,12 @@ def joining_by_themselves(adversary: Adversary, seeds: list[Record], rows: list[
 def test_a_file_within_the_limit_gives_what_joins_of_all_rows(seed, tmp_path):
     rng = random.Random(seed)
     rows, seeds, adversary = random_rows(rng, len(WIDE)), random_seeds(rng), Adversary(Resolve(random_match(rng)))
-    expected = Strangers(joining(adversary, seeds, records_of(rows)), len(rows), True)
+    expected = Strangers(distinct(joining(adversary, seeds, records_of(rows))), len(rows), True)
     path = tmp_path / "table.parquet"
     as_parquet(rows, path)
-    assert found_in(as_csv(rows), "t.csv", WIDE, adversary, seeds) == expected
-    assert found_in(path.read_bytes(), "t.parquet", WIDE, adversary, seeds) == expected
-    with table_of(path) as table:
-        assert strangers_in(table, WIDE, adversary, seeds) == expected
+    assert found_in(as_csv(rows), WIDE, adversary, seeds) == expected
+    assert found_in(path.read_bytes(), WIDE, adversary, seeds, name="t.parquet") == expected
+    assert found_in(path, WIDE, adversary, seeds) == expected
 
 
 @pytest.mark.parametrize("seed", range(50))
@@ -122,17 +124,17 @@ def test_of_a_longer_file_every_row_is_found_that_offers_a_key_itself(seed, tmp_
     as_parquet(rows[:9], folder / "a.parquet")
     as_parquet(rows[9:], folder / "b.parquet")
     (folder / "notes.txt").write_text("not a table")
-    texts = [(as_csv(rows), "t.csv"), (as_csv(rows, delimiter=";"), "t.txt")]
-    with table_of(folder) as table, table_of(*texts[0]) as commas, table_of(*texts[1]) as semicolons:
-        assert table.count_rows() == len(rows)
-        if len(joining(adversary, seeds, records)) > most:
-            return
-        found = [strangers_in(table, WIDE, adversary, seeds, most) for table in (table, commas, semicolons)]
+    if len(joining(adversary, seeds, records)) > most:
+        return
+    found = [
+        found_in(source, WIDE, adversary, seeds, most, name=name)
+        for source, name in ((folder, ""), (as_csv(rows), "t.csv"), (as_csv(rows, delimiter=";"), "t.txt"))
+    ]
     assert found[0] == found[1] == found[2]
     assert found[0].all_read and found[0].read == len(rows)
     least, all_of_them = joining_by_themselves(adversary, seeds, records), joining(adversary, seeds, records)
     assert set(least) <= set(found[0].records) <= set(all_of_them)
-    assert found[0].records == tuple(row for row in records if row in set(found[0].records))
+    assert found[0].records == distinct(row for row in records if row in set(found[0].records))
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -146,15 +148,15 @@ def test_by_rules_of_one_label_a_longer_file_gives_what_joins_of_all_rows(seed):
     seeds = [Record.of(("N", "1"), ("P", "2"))]
     expected = joining(adversary, seeds, records_of(rows))
     if len(expected) < len(rows):
-        found = found_in(as_csv(rows), "t.csv", WIDE, adversary, seeds, len(rows) - 1)
-        assert found == Strangers(expected, len(rows), True)
+        found = found_in(as_csv(rows), WIDE, adversary, seeds, len(rows) - 1)
+        assert found == Strangers(distinct(expected), len(rows), True)
 
 
 def test_a_chain_is_followed_against_the_order_of_the_rows():
     rows = [[f"n{n}", f"p{n}", f"p{n + 1}"] for n in range(30)]
     columns = (("name", "N"), ("phone", "P"), ("mobile", "P"))
     eve = Adversary(Resolve(Shares("P")))
-    found = found_in(as_csv(rows, columns), "t.csv", columns, eve, [Record.of(("P", "p30"))], 30)
+    found = found_in(as_csv(rows, columns), columns, eve, [Record.of(("P", "p30"))], 30)
     assert [record.values("N") for record in found.records] == [(f"n{n}",) for n in range(30)]
 
 
@@ -162,44 +164,40 @@ def test_numbers_and_days_are_compared_as_the_texts_they_are_read_as(tmp_path):
     path = tmp_path / "t.parquet"
     pq.write_table(pa.table({"phone": [1, 2, None], "born": [20.0, None, 30.5], "name": ["Ann", "Bob", "Eve"]}), path)
     columns = (("phone", "P"), ("born", "B"), ("name", "N"))
-    with table_of(path) as table:
-        for rule, given, name in ((Shares("P"), ("P", "2"), "Bob"), (Shares("B"), ("B", "20"), "Ann")):
-            for most in (2, 3):
-                found = strangers_in(table, columns, Adversary(Resolve(rule)), [Record.of(given)], most)
-                assert [record.values("N") for record in found.records] == [(name,)]
+    for rule, given, name in ((Shares("P"), ("P", "2"), "Bob"), (Shares("B"), ("B", "20"), "Ann")):
+        for most in (2, 3):
+            found = found_in(path, columns, Adversary(Resolve(rule)), [Record.of(given)], most)
+            assert [record.values("N") for record in found.records] == [(name,)]
 
 
 def test_a_rule_of_another_kind_reads_the_first_rows_and_says_so():
     eve = Adversary(Resolve(MatchFunction(lambda left, right: left.values("N") == right.values("N"), "N")))
     rows = [["Ann", "x", "1"], ["Bob", "x", "2"], ["Ann", "x", "3"]]
     for most, read, phones in ((2, 2, ["1"]), (3, 3, ["1", "3"])):
-        found = found_in(as_csv(rows, COLUMNS), "t.csv", COLUMNS, eve, [Record.of(("N", "Ann"))], most)
+        found = found_in(as_csv(rows, COLUMNS), COLUMNS, eve, [Record.of(("N", "Ann"))], most)
         assert (found.read, found.all_read) == (read, most == 3)
         assert [record.values("P")[0] for record in found.records] == phones
 
 
-def test_of_several_adversaries_what_joins_by_any_is_found_and_the_fewest_rows_are_said_to_be_read(monkeypatch):
-    monkeypatch.setattr(strangers, "strangers_in", partial(strangers_in, most=3))
+def test_of_several_adversaries_what_joins_by_any_is_found_and_the_fewest_rows_are_said_to_be_read():
     rows = [["Ann", "x", "1"], ["Bob", "x", "2"], ["Eve", "x", "3"], ["Dan", "x", "4"]]
     eves = [Adversary(Resolve(rule)) for rule in (Shares("P"), Shares(Similar("N", 0.9)))]
     given = [Record.of(("N", "Bob"), ("P", "4"))]
-    found = strangers.strangers_of_any(as_csv(rows, COLUMNS), "t.csv", None, COLUMNS, eves, given)
+    found = strangers_in(as_csv(rows, COLUMNS), "t.csv", None, COLUMNS, eves, given, 3)
     assert found == Strangers(tuple(records_of([rows[3], rows[1]], COLUMNS)), 3, False)
 
 
 def test_a_rule_whose_labels_the_file_lacks_joins_nothing():
     rows = [["Ann", "x", "1"]] * 4
     eve = Adversary(Resolve(Shares("N", "Q")))
-    found = found_in(as_csv(rows, COLUMNS), "t.csv", COLUMNS, eve, [Record.of(("N", "Ann"))], 3)
+    found = found_in(as_csv(rows, COLUMNS), COLUMNS, eve, [Record.of(("N", "Ann"))], 3)
     assert found == Strangers((), 4, True)
 
 
 def test_too_many_rows_are_refused_and_nothing_of_them_is_repeated():
     rows = [["Canary", "x", str(n)] for n in range(9)]
     with pytest.raises(SourceError) as refused:
-        found_in(
-            as_csv(rows, COLUMNS), "t.csv", COLUMNS, Adversary(Resolve(Shares("N"))), [Record.of(("N", "Canary"))], 8
-        )
+        found_in(as_csv(rows, COLUMNS), COLUMNS, Adversary(Resolve(Shares("N"))), [Record.of(("N", "Canary"))], 8)
     assert "Canary" not in str(refused.value)
 
 
@@ -219,33 +217,33 @@ BROKEN = {
 def test_what_is_no_table_is_one_sentence_without_its_values(content, name):
     eve = Adversary(Resolve(Shares("N")))
     with pytest.raises(ValueError) as refused:
-        found_in(content, name, COLUMNS[:1], eve, [Record.of(("N", "canary"))])
+        found_in(content, COLUMNS[:1], eve, [Record.of(("N", "canary"))], name=name)
     assert "canary" not in str(refused.value) and "\n" not in str(refused.value)
 
 
 @pytest.mark.timeout(120)
 def test_of_a_path_regular_files_alone_are_read(tmp_path):
-    """What else a path may lead to is in test_private_files.py."""
     folder = tmp_path / "with_pipe"
     folder.mkdir()
     os.mkfifo(folder / "a.parquet")
     for path in (folder, folder / "a.parquet", tmp_path / "none.csv"):
-        with pytest.raises(SourceError), table_of(path):
-            pass
+        with pytest.raises(SourceError):
+            headings(b"", "", path)
 
 
 def test_a_file_that_changes_meanwhile_is_refused(tmp_path):
     path = tmp_path / "t.csv"
     path.write_bytes(as_csv([]))
-    with pytest.raises(SourceError), table_of(path):
-        path.write_bytes(as_csv([["x"] * len(WIDE)]))
+    rule = MatchFunction(lambda left, right: path.write_bytes(as_csv([["x"] * len(WIDE)])) > 0, "N")
+    with pytest.raises(SourceError):
+        found_in(path, WIDE, Adversary(Resolve(rule)), [Record.of(("N", "Ann"))] * 2)
 
 
 def test_cells_of_a_csv_file_are_texts_whatever_they_look_like():
     rows = [["Ann", "x", "0151"], ["Bob", "x", "151"], *([["Cy", "x", "7"]] * 100_000), ["Di", "x", "NA"]]
     for phone, name in (("0151", "Ann"), ("151", "Bob"), ("NA", "Di")):
         eve = Adversary(Resolve(Shares("P")))
-        found = found_in(as_csv(rows, COLUMNS), "t.csv", COLUMNS, eve, [Record.of(("P", phone))], 2)
+        found = found_in(as_csv(rows, COLUMNS), COLUMNS, eve, [Record.of(("P", phone))], 2)
         assert [record.values("N") for record in found.records] == [(name,)]
 
 

@@ -35,7 +35,7 @@ FUNCTIONS = {
     "counts": ("leakage.workspace.figures.rarity", "read_value_counts"),
     "table": ("leakage.published.records", "read_table_csv"),
     "headings": ("leakage.strangers", "headings"),
-    "strangers": ("leakage.strangers", "strangers_of_any"),
+    "strangers": ("leakage.strangers", "strangers_in"),
     "behaviour": ("leakage.reidentification.table", "read_table"),
 }
 """What a child can be asked for; each takes the content of a file first, and ``read`` an open file as well."""
