@@ -175,15 +175,6 @@ class Record:
         return f"<Record of {', '.join(dict.fromkeys(a.label for a in self.attributes)) or 'nothing'}>"
 
 
-def certain(record: Record) -> Record:
-    """The same record with every confidence 1, as ``r_e`` of 2012, Section 4.3.
-
-    >>> certain(Record.of(("N", "Alice", 0.2)))[0].confidence
-    1.0
-    """
-    return Record(Attribute(a.label, a.value) for a in record)
-
-
 @final
 class Untyped(str):
     """The value of a fact that a person has and did not type: equal to itself alone, and to no text.

@@ -17,7 +17,7 @@ from leakage.frames import Person, Records, person_of, records_of
 from leakage.measure.leakage import record_leakage
 from leakage.measure.weights import Weights, as_measure
 from leakage.progress import report
-from leakage.record import Attribute, Record, certain
+from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.engine import matching_pairs
 from leakage.resolution.evidence import MOST_BITS, FellegiSunter, at_threshold, evidence_rule, odds_of
@@ -90,7 +90,7 @@ def _gains(
     resolution: Resolution, composite: int, doubtful: list[tuple[int, Attribute]], weights: Weights | None
 ) -> Iterator[float]:
     eve, whole = Adversary(*resolution.operations), resolution.composites[composite].known
-    believed = certain(whole)
+    believed = Record(Attribute(*a.pair) for a in whole)
     now = record_leakage(whole, believed, weights)
     alone = all(step.merge in SAME_VALUES for step in eve.operations[len(eve.preparation) :]) and not any(
         isinstance(rule, MatchFunction) for match in eve.matches for rule in match.single_rules

@@ -1,13 +1,15 @@
-"""Which values the adversary takes for one: equal ones, normalised ones, and values alike."""
+"""Which values the adversary takes for one: equal, normalised and alike ones, and generalised ones such as ``11*``."""
 
 from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -15,7 +17,6 @@ import numpy as np
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein, JaroWinkler
 
-from leakage.cover import covers, is_general, number_of
 from leakage.record import Attribute, Record
 
 SimilarKind: TypeAlias = Literal["name", "text", "number", "date", "covers", "damerau levenshtein"]
@@ -265,3 +266,85 @@ class Condition:
         for normaliser in self.normalisers:
             value = normaliser.value(self.label, value)
         return value
+
+
+EVERYTHING = "*"  # The value that says nothing, and stands for every other.
+ANY_REST = "…"  # At the end of a value: whatever may follow, or nothing.
+
+_INFINITY = Decimal("Infinity")
+_NUMBER = r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d{1,4})?"
+_BOUND = re.compile(rf"(>=|<=|≥|≤|>|<)\s*({_NUMBER})|({_NUMBER})\s*\+")
+_RANGE = re.compile(rf"([\[(]?)\s*({_NUMBER})\s*(?:[-–—,;]|\.\.)\s*({_NUMBER})\s*([\])]?)")
+_RESTS = (ANY_REST, "...")
+
+
+def number_of(value: str) -> float | None:
+    """The number a value is; None for any other."""
+    return float(value) if re.fullmatch(_NUMBER, value.strip()) else None
+
+
+def is_general(value: str) -> bool:
+    """Whether a value stands for others: it has a star in it, says that anything may follow, or is an interval."""
+    text = value.strip()
+    return EVERYTHING in text or text.endswith(_RESTS) or (number_of(text) is None and _interval(text) is not None)
+
+
+def covers(general: str, value: str) -> bool:
+    """Whether a published value stands for a value, or for all that a generalised one stands for.
+
+    A value covers itself. ``*`` alone is anything, and elsewhere any one character; ``…`` at the end is any rest.
+    An interval (``20-30``, ``[20, 30)``, ``20..30``) has both ends unless a round bracket leaves one out; a limit is
+    written ``≥50``, ``>=50``, ``50+``, ``<50`` and so on. Numbers are compared as they are written, without rounding.
+    Source: Whang & Garcia-Molina 2012, Section 3.1 (k-anonymity: ``11*``, ``2**``, ``3*``, ``≥50``).
+
+    >>> [covers(*both) for both in (("11*", "112"), ("≥50", "50"), ("20-30", "31"), ("1**", "11*"), ("[5, 10)", "10"))]
+    [True, True, False, True, False]
+    """
+    stripped, text = general.strip(), value.strip()
+    if stripped in (EVERYTHING, text) or _spells(stripped, text) or _spells(general, value):
+        return True
+    # A number stands for itself as it is spelt: 0123 and 123 are two codes.
+    wide, narrow = _interval(stripped) if is_general(stripped) else None, _interval(text)
+    return wide is not None and narrow is not None and wide[0] <= narrow[0] and narrow[1] <= wide[1]
+
+
+def certain_beginning(value: str) -> str:
+    """How all begins that a value stands for, as far as it says so."""
+    beginning = _beginning(value)
+    return (value if beginning is None else beginning).partition(EVERYTHING)[0]
+
+
+@lru_cache(maxsize=65_536)
+def _interval(text: str) -> tuple[tuple[Decimal, int], tuple[Decimal, int]] | None:
+    """Both ends, each with 1 or -1 where the interval begins just above, or ends just below."""
+    if re.fullmatch(_NUMBER, text):
+        return (Decimal(text), 0), (Decimal(text), 0)
+    if bound := _BOUND.fullmatch(text):
+        sign, limit = bound[1] or "≥", Decimal(bound[2] or bound[3])
+        if sign in (">", ">=", "≥"):
+            return (limit, sign == ">"), (_INFINITY, 0)
+        return (-_INFINITY, 0), (limit, -(sign == "<"))
+    if (ends := _RANGE.fullmatch(text)) and bool(ends[1]) == bool(ends[4]):
+        low, high = Decimal(ends[2]), Decimal(ends[3])
+        return ((low, ends[1] == "("), (high, -(ends[4] == ")"))) if low <= high else None
+    return None
+
+
+def _spells(general: str, value: str) -> bool:
+    """Whether a value is spelt as stars, or a beginning, say."""
+    beginning, own = _beginning(general), _beginning(value)
+    if beginning is not None:
+        # A star in it is any character, and so not the one that is asked for.
+        spelt = own is not None or EVERYTHING not in value[: len(beginning)]
+        return spelt and (own or value).startswith(beginning)
+    # What may go on for ever, or be anything, is more than so many characters.
+    if EVERYTHING not in general or value == EVERYTHING or value.endswith(_RESTS):
+        return False
+    return len(general) == len(value) and all(
+        letter in (EVERYTHING, its) for letter, its in zip(general, value, strict=False)
+    )
+
+
+def _beginning(general: str) -> str | None:
+    rest = next((rest for rest in _RESTS if general.endswith(rest) and len(general) > len(rest)), None)
+    return None if rest is None else general.removesuffix(rest)

@@ -15,12 +15,13 @@ from leakage.decision.planned_release import PlannedRelease, optional_fields, pl
 from leakage.decision.shapley import Z, release_shapley, shapley_values
 from leakage.decision.what_ifs import MOST_THRESHOLDS, doubt, enhancements, threshold_curve, timeline
 from leakage.measure.leakage import record_leakage
-from leakage.record import Attribute, Record, certain
+from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.evidence import FellegiSunter, odds_of
 from leakage.resolution.operations import MERGES, Resolve, ResolvePerSource, SingleLink, SourcedRecord
 from leakage.resolution.rules import AnyOf, Normalised, Shares, Unless
 from tests.oracles import resolution as oracle
+from tests.oracles.measure import certain
 from tests.refusals import refused
 from tests.resolution import kinds
 from tests.resolution.kinds import drawn_work, presumption

@@ -5,6 +5,8 @@ import itertools
 import math
 from fractions import Fraction
 
+from leakage import Attribute, Record
+
 
 def weigh(pairs, weights):
     return sum((Fraction(weights.get(label, 1.0)) for label, _ in pairs), Fraction(0))
@@ -105,3 +107,8 @@ def _binomial(number, p):
 def near(value, exact, relative=1e-12):
     """Whether a float lies within a relative error of an exact fraction."""
     return abs(Fraction(value) - exact) <= abs(exact) * Fraction(relative)
+
+
+def certain(record):
+    """``r_e`` of 2012, Section 4.3: the same record with every confidence 1."""
+    return Record(Attribute(*a.pair) for a in record)

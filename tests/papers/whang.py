@@ -15,12 +15,13 @@ from leakage.laboratory import TABLE_5, Parameters, Varied, generate, relative_e
 from leakage.measure.leakage import leakages, record_leakage
 from leakage.measure.paper_methods import f_measure, possible_worlds, precision, recall
 from leakage.published.yardsticks import distinct_l_diversity, k_anonymity
-from leakage.record import Attribute, Record, certain
+from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Quadratic
 from leakage.resolution.dip import dip
 from leakage.resolution.operations import union_merge
 from leakage.resolution.rules import SameKeySet
 from leakage.workspace.figures.assessment import assess, worst
+from tests.oracles.measure import certain
 from tests.papers.figure import WORK, Figure, at, given, leakage_of, named, pooled, records, table
 
 _SHOP = WORK["vendor-and-employer"]

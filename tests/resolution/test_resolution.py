@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Attribute, Record, progress
-from leakage.cover import covers, is_general
 from leakage.decision import leakage as decision
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import database_leakage, query_leakage, query_leakage_bounds
@@ -20,7 +19,6 @@ from leakage.frames import records_of
 from leakage.measure.leakage import leakages, record_leakage
 from leakage.progress import CHECK_SECONDS, cancellable, check_cancelled, listening, report
 from leakage.published.hierarchy import tree
-from leakage.record import certain
 from leakage.reidentification import SparseTable, uniqueness
 from leakage.resolution import engine
 from leakage.resolution.adversary import Adversary, PerComparison
@@ -29,7 +27,7 @@ from leakage.resolution.evidence import waterfall_of
 from leakage.resolution.operations import Resolve, ResolvePerSource, SingleLink, owner_of, union_merge
 from leakage.resolution.properties import check_properties, declared_properties
 from leakage.resolution.rules import AnyOf, Conflicts, Normalised, Shares, Unless
-from leakage.resolution.values import Normaliser, Similar
+from leakage.resolution.values import Normaliser, Similar, covers, is_general
 from leakage.workspace.figures.disinformation import usual_recipients
 from leakage.workspace.workspace import Release, Workspace
 from tests.oracles import resolution as oracle
@@ -257,7 +255,6 @@ def test_what_is_no_fact_is_refused(refused):
 @given(records())
 def test_a_record_is_its_attributes(record):
     assert Record(reversed(record)) == record and hash(Record(reversed(record))) == hash(record)
-    assert [(a.pair, a.confidence) for a in certain(record)] == [(a.pair, 1.0) for a in record]
     assert Record(record) == record
     assert len(record) == len(list(record)) == len(record.confidences)
     assert all((attribute.pair in record) == (attribute.confidence > 0.0) for attribute in record)

@@ -14,7 +14,7 @@ from leakage.decision.disinformation import Prices
 from leakage.decision.shapley import release_shapley
 from leakage.decision.what_ifs import enhancements
 from leakage.measure.leakage import leakages
-from leakage.record import Attribute, certain
+from leakage.record import Attribute
 from leakage.resolution.operations import union_merge
 from leakage.resolution.rules import Shares
 from leakage.scenarios import policy
@@ -49,6 +49,7 @@ from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.oracles import resolution as oracle
+from tests.oracles.measure import certain
 from tests.resolution import kinds
 from tests.starting import plain_person
 from tests.strategies import quick, records, references, seeds, thorough
