@@ -78,6 +78,7 @@ FORMS = {
     ("Phone", "253-0000"): r"555-01\d\d",
     ("Phone", "+81 90 1234 5678"): r"\+81 90 0000 \d{4}",
     ("Phone", "my phone"): r"555-01\d\d",
+    ("Phone", "0 12345678"): r"0 1200\d{4}",
     ("Post code", "10115"): r"\d0\d{3}",
     ("Post code", "SW1A 1AA"): r"SW\dA \dAA",
     ("Post code", "where I live"): r"999\d\d",
@@ -123,7 +124,7 @@ def test_dates_keep_their_order_and_their_marks(like, form):
 
 
 def test_a_date_that_can_be_read_in_two_ways_stays_one():
-    for value in made_up("Birthday", [], 20, seed=1, like="03/04/1990"):
+    for value in made_up("Birthday", [], 20, seed=1, like="12/04/1990"):
         assert datetime.strptime(value, "%d/%m/%Y") and datetime.strptime(value, "%m/%d/%Y")
 
 

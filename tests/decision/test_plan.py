@@ -12,7 +12,7 @@ from leakage.decision import plan as module
 from leakage.decision.evaluator import bits, mask_of
 from leakage.decision.leakage import Presumed, worst_of
 from leakage.decision.optimise import Choice, best_of, minimise, subsets, together
-from leakage.decision.plan import Action, Expectation, Held, Outcomes, Situation, Threat, find_plans
+from leakage.decision.plan import Action, Expectation, Held, Outcomes, Plans, Situation, Threat, find_plans
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve, SourcedRecord
@@ -140,10 +140,10 @@ def shops(count, record=None):
     return Situation(Record.of(EMAIL, ("P", "1")), held)
 
 
-def test_of_many_letters_outcomes_are_drawn_and_of_eight_they_are_not():
-    eight = [Action(15.0, erases=(f"Order {n}",), chance=0.6) for n in range(8)]
-    outcome = Expectation(Outcomes(shops(8), eight, BY_EMAIL)).plan(0b11111111)
-    assert (outcome.leakage, outcome.drawn) == (pytest.approx(1.0 - 0.6**8, abs=1e-14), False)
+def test_of_many_letters_outcomes_are_drawn_and_of_twelve_they_are_not():
+    twelve = [Action(15.0, erases=(f"Order {n}",), chance=0.6) for n in range(12)]
+    outcome = Expectation(Outcomes(shops(12), twelve, BY_EMAIL)).plan((1 << 12) - 1)
+    assert (outcome.leakage, outcome.drawn) == (pytest.approx(1.0 - 0.6**12, abs=1e-13), False)
     for chance in (0.99, 0.9, 0.5):
         letters = [Action(15.0, erases=(f"Order {n}",), chance=chance) for n in range(20)]
         outcome = Expectation(Outcomes(shops(20), letters, BY_EMAIL)).plan((1 << 20) - 1)
@@ -169,6 +169,13 @@ def test_steps_of_a_group_are_one():
     assert (first.actions, second.actions) == ((0,), (1,))
     grouped = find_plans(Situation(person, held), actions, BY_EMAIL, groups=[(0, 1)])
     assert [step.actions for step in grouped.steps(grouped.expectation.plan(0b11))] == [(0, 1)]
+
+
+def test_what_nobody_would_miss_is_left_out():
+    actions = [Action(15.0, erases=("Order 0",)), Action(5.0, changes=(("Order 0", EMAIL),))]
+    known = Expectation(Outcomes(shops(1), actions, BY_EMAIL))
+    found = Plans((known.plan(0), known.plan(0b11)), False, (), known)
+    assert [found.within(minutes).actions for minutes in (0.0, 20.0)] == [(), (0,)]
 
 
 def test_sixty_pools_are_searched_one_by_one():
@@ -267,11 +274,14 @@ def test_of_more_actions_the_best_found_is_the_best_or_near_it():
 
 
 def test_what_helps_only_together_is_taken_in_one_step():
-    needed = 0b111 << 10
-    found = minimise(
-        lambda plans: np.array([1.0 - (plan & needed == needed) for plan in plans]), [1.0] * 20, steps=[needed]
-    )
-    assert found.choices == (Choice(0.0, 1.0, 0), Choice(3.0, 0.0, needed))
+    # Two of fifty are found by exchanges.
+    for needed, steps in ((0b111 << 10, [0b111 << 10]), (0b11 << 10, [])):
+        found = minimise(
+            lambda plans, needed=needed: np.array([1.0 - (plan & needed == needed) for plan in plans]),
+            [1.0] * 50,
+            steps=steps,
+        )
+        assert found.choices == (Choice(0.0, 1.0, 0), Choice(float(needed.bit_count()), 0.0, needed))
 
 
 def test_of_equal_figures_the_next_row_leads_on():
