@@ -22,9 +22,7 @@ async def import_ahead(_: st.App) -> AsyncIterator[None]:
 
 def page_failed(error: Exception) -> bool:
     """True: one sentence stands in place of Streamlit's own, which may quote what a person entered."""
-    st.error(
-        f"This page failed ({type(error).__name__}). Your work is still here: open another page, or load this one."
-    )
+    st.error(f"This page failed ({type(error).__name__}). Your work is still here. Open another page.")
     return True
 
 

@@ -42,7 +42,7 @@ def _clear_errors() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise VaultError(f"The computer refuses this: {error.strerror}. The vault is as it was.") from None
+        raise VaultError(f"The vault cannot be read or written ({error.strerror}). It is as it was.") from None
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -197,7 +197,7 @@ def header_of(data: bytes) -> Header:
 
 def _seal(name: str, passphrase: str) -> tuple[Header, bytes]:
     if sum(not character.isspace() for character in passphrase) < SHORTEST_PASSPHRASE:
-        raise VaultError(f"A passphrase needs at least {SHORTEST_PASSPHRASE} characters that are not blank.")
+        raise VaultError(f"A passphrase needs at least {SHORTEST_PASSPHRASE} characters, not counting spaces.")
     header = Header("leakage vault 1", clean_name(name), secrets.token_hex(16), **COST, saved=0.0, nonce="")
     return header, key_of(passphrase, header)
 
@@ -235,7 +235,7 @@ def clean_name(text: str) -> str:
     """A vault's name in one line, without what cannot be seen."""
     name = "".join(filter(str.isprintable, " ".join(text.split())))
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise VaultError(f"The name of a vault has between 1 and {LONGEST_NAME} characters.")
+        raise VaultError(f"The name of a vault has 1 to {LONGEST_NAME} characters.")
     return name
 
 

@@ -124,7 +124,7 @@ def show(chart: Chart, key: str) -> None:
             on_click="ignore",
             icon=":material/download:",
         )
-        st.caption("The picture: point at the chart, or tap it, and press the camera in its corner. You get SVG.")
+        st.caption("To save the picture, point at the chart or tap it, and press the camera in its corner.")
 
 
 def plain(text: str, longest: int = 40) -> str:

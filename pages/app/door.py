@@ -8,6 +8,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -26,14 +27,9 @@ SWITCH = "--classroom"
 """What a teacher writes behind ``--``: ``streamlit run app.py --server.address ADDRESS -- --classroom``."""
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
-NOT_HERE = f"It listens at 127.0.0.1 only, or for a class at one address: --server.address 192.168.1.5 -- {SWITCH}"
+NOT_HERE = f"It runs at 127.0.0.1 only. For a class, name your address: --server.address 192.168.1.5 -- {SWITCH}"
 CLOSED = "The door is closed. Open the link printed in the terminal; if there are several, the last one."
-JOIN = """<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
-<title>Join the class</title>
-<body style="font: 1.5rem system-ui; margin: 2rem; max-width: 20rem"><form action="/{page}">
-<label>Type the six letters on the screen<br><input name="token" maxlength="6" size="6" autocomplete="off"
-autocapitalize="characters" autofocus required style="font: inherit; margin: 1rem 1rem 1rem 0"></label>
-<button style="font: inherit">Join</button></form><p>{wrong}</p>"""
+JOIN = Path(__file__).with_name("join.html")
 COOKIE, LEADER = "leakage-", "lead-"
 
 HEADERS = {
@@ -145,9 +141,9 @@ class Gate:
         if self.shared:
             code, leader = ("".join(secrets.choice("abcdefghjkmnpqrstuvwxyz") for _ in range(n)) for n in (6, 13))
             self.tokens = {code: "", leader: LEADER}
-            said = ["The link for the whole class:", "The link for whoever leads the class, and for nobody else:"]
+            said = ["The link for the whole class:", "The link for the teacher, and for nobody else:"]
         else:
-            self.tokens, said = {secrets.token_urlsafe(32): ""}, ["Open this link; it opens once:"]
+            self.tokens, said = {secrets.token_urlsafe(32): ""}, ["Open this link. It works once:"]
         links = [f"{page}?token={token}" for token in self.tokens]
         _class_links[:] = links[: self.shared]
         for sentence, link in zip(said, links, strict=True):
@@ -192,8 +188,8 @@ class Gate:
 
 def _join(token: str | None) -> Response:
     """What a class sees before its door: where the code is typed."""
-    wrong = "These letters open nothing. Look at the screen again." if token else ""
-    page = JOIN.format(page=PREDICT_TOGETHER.url_path, wrong=wrong)
+    wrong = "Those letters are not right. Check the screen again." if token else ""
+    page = JOIN.read_text("utf-8").format(page=PREDICT_TOGETHER.url_path, wrong=wrong)
     may = NOTHING.replace("form-action 'none'", "form-action 'self'") + "; style-src 'unsafe-inline'"
     return HTMLResponse(page, 403, {"Content-Security-Policy": may})
 
@@ -219,7 +215,7 @@ class _Record(logging.LogRecord):
 
 
 def _kind(logged: Any) -> Any:
-    said = f"{type(logged).__qualname__} (what it says is kept out of the log)"
+    said = f"{type(logged).__qualname__} (its message is kept out of the log)"
     return said if isinstance(logged, BaseException) else logged
 
 
@@ -234,4 +230,4 @@ def keep_values_out_of_logs() -> None:
 def _log_failure(failure: Any) -> None:
     if not isinstance(failure.exc_value, SystemExit):
         where = (failure.exc_type, failure.exc_value, failure.exc_traceback)
-        logging.getLogger(__name__).error("Failed where nobody waits", exc_info=where)
+        logging.getLogger(__name__).error("Failed in the background", exc_info=where)

@@ -96,7 +96,7 @@ def _keeping() -> None:
     if session.vault() is None:
         st.caption(
             ":orange[:material/warning:] **Kept in memory only.** Refreshing or closing this browser tab, or "
-            "stopping the program, loses what you entered."
+            "stopping the program, erases what you entered."
         )
         if not door.classroom():
             link(catalogue.VAULT, "Keep it in a vault")
@@ -239,7 +239,7 @@ def as_python(page: catalogue.Page, script: str = "") -> None:
 MOST_PROBLEMS = 8
 
 
-def problems(reported: Sequence[InputProblem], heading: str = "Not taken over:") -> None:
+def problems(reported: Sequence[InputProblem], heading: str = "Not added:") -> None:
     """The sentences about what was entered wrongly, each once, with its places; "file" is none.
 
     Plain text: a label is the person's own word, and markdown could fetch what it names.

@@ -80,7 +80,7 @@ def trouble() -> None:
         with st.container(border=True, key="not-saved"):
             st.markdown(":orange[:material/warning:] **Your last change is not saved**")
             st.text(error_text(session.trouble()))
-            st.caption("Your next change tries again. To be safe, save a copy from the sidebar.")
+            st.caption("Every click tries again. To be safe, save a copy from the sidebar.")
             if st.session_state.get("wants-to-lock"):
                 lose = "Lock, and lose the last change"
                 st.button(lose, key="lock-anyway", on_click=session.lock, kwargs={"losing": True})
