@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Literal, TypeAlias
 
-if TYPE_CHECKING:
-    # The door needs addresses before anything of the work is imported.
-    from leakage.workspace.workspace import Face
+Face: TypeAlias = Literal["me", "class", "science"]
+"""What the program shows: what a person needs, what a class does, or what a researcher does."""
 
 
 @dataclass(frozen=True, slots=True)

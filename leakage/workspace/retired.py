@@ -47,7 +47,8 @@ def without_what_is_gone(whole: dict[str, Any]) -> tuple[dict[str, Any], tuple[s
     >>> without_what_is_gone({"version": 2, "title": "Mine", "past": ["a day"]})
     ({'title': 'Mine'}, ('figures of earlier days',))
     """
-    kept = {name: part for name, part in whole.items() if name not in ("format", "version")}
+    # The section of the program that was open last is no part of a work.
+    kept = {name: part for name, part in whole.items() if name not in ("format", "version", "face")}
     gone = ["how tables of your own were read"] if kept.pop("mappings", None) else []
     if whole["version"] == 4:
         return kept, tuple(gone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias, get_args
 
@@ -102,9 +102,6 @@ _UNIQUE = {
 }
 """Parts of a work of which no two entries have the same name, and the field that has it."""
 
-Face: TypeAlias = Literal["me", "class", "science"]
-"""What the program shows: what a person needs, what a class does, or what a researcher does."""
-
 
 @dataclass(frozen=True)
 class Workspace:
@@ -138,8 +135,6 @@ class Workspace:
             recipient is bound by what the law says of its kind.
         answers: what the person said of steps; a step has one answer.
         plan: keys of the steps of the plan that was made, in their order.
-        face: which part of the program is shown to the person. It is no part of what the work says: works that differ
-            only in it are equal, and an edit or undo leaves it as it is.
 
     Raises:
         ValueError: for a fact without label or value, a profile or names that repeat themselves, or minutes out of
@@ -174,7 +169,6 @@ class Workspace:
     worked_example: bool = False
     answers: tuple[Answer, ...] = ()
     plan: tuple[str, ...] = ()
-    face: Face | None = field(default=None, compare=False, repr=False)
 
     __repr__ = redacted_repr
 
@@ -191,10 +185,6 @@ class Workspace:
             raise ValueError("minutes must be positive and finite")
         if not 1 <= self.lock_after <= LONGEST_LOCK:
             raise ValueError(f"a vault is locked after 1 to {LONGEST_LOCK} minutes, got {self.lock_after}")
-
-    def with_face(self, face: Face | None) -> Workspace:
-        """The same work of somebody who is shown another part of the program."""
-        return self if face == self.face else replace(self, face=face)
 
     @cached_property
     def fingerprint(self) -> int:

@@ -15,13 +15,13 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import workspace_to_json
-from leakage.workspace.workspace import Face, Workspace
+from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import door, figures, session, unlock
 from pages.app.words import error_text, listed
 
 STYLE = Path(__file__).with_name("style.css")
-FACES: dict[Face, str] = {"me": "Me", "class": "Class", "science": "Science"}
+FACES: dict[catalogue.Face, str] = {"me": "Me", "class": "Class", "science": "Science"}
 
 
 def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace:
@@ -114,20 +114,25 @@ def _keeping() -> None:
     st.caption("Not encrypted: anyone who gets that file can read it.")
 
 
+def _face() -> catalogue.Face:
+    chosen: catalogue.Face | None = st.session_state.get("face")
+    return chosen or ("class" if door.classroom() else "me")
+
+
 def rooms() -> tuple[catalogue.Room, ...]:
     """The rooms in the menu. A served class keeps nothing."""
-    rooms = catalogue.FACES[session.face()]
+    rooms = catalogue.FACES[_face()]
     return tuple(room for room in rooms if room != catalogue.SAFE_PLACE or not door.classroom())
 
 
 def _choose_face(page: catalogue.Page) -> None:
     """The switch at the foot of the menu; a face opens with its first room, unless the page is in one of its own."""
-    face = session.face()
-    wanted: Face = st.segmented_control(
+    face = _face()
+    wanted: catalogue.Face = st.segmented_control(
         "Show me", list(FACES), format_func=FACES.__getitem__, default=face, required=True, key=f"face-chosen-{face}"
     )
     if wanted != face:
-        session.choose_face(wanted)
+        st.session_state["face"] = wanted
         if catalogue.room_of(page) in rooms():
             st.rerun()
         st.switch_page(rooms()[0].parts[0].path)

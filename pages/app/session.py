@@ -15,7 +15,7 @@ from leakage.workspace.everyday import new_work
 from leakage.workspace.limits import check_extent
 from leakage.workspace.saved_copy import workspace_of_vault, workspace_to_json
 from leakage.workspace.vault import Unlocked, VaultError
-from leakage.workspace.workspace import Face, Workspace
+from leakage.workspace.workspace import Workspace
 from pages.app.door import classroom
 from pages.app.words import error_text
 
@@ -94,14 +94,14 @@ def edit(work: Workspace, name: str) -> None:
 
 def put(drawn: Workspace, edited: Workspace, name: str) -> None:
     """As ``edit``, for an edit of a work that was drawn a while ago: what others changed since stays changed."""
-    names = [part.name for part in fields(Workspace) if part.compare]
+    names = [part.name for part in fields(Workspace)]
     changed = {n: getattr(edited, n) for n in names if getattr(edited, n) != getattr(drawn, n)}
     edit(replace(current(), **changed), name)
 
 
 def amend(work: Workspace) -> None:
     """Put in place of the current work what follows from it; that is no edit, and nothing to take back."""
-    if work is not current() and (work != current() or work.face != current().face):
+    if work != current():
         _state().steps[_state().place] = replace(_step(), work=work)
         save()
 
@@ -148,19 +148,6 @@ def move(count: int) -> None:
 
 
 # What the session holds beside the work: choices, and what widgets show.
-
-
-def face() -> Face:
-    """The section of the program that is shown: what was chosen here, else in the work; a class begins with its own."""
-    chosen: Face | None = st.session_state.get("face") or own().face
-    return chosen or ("class" if classroom() else "me")
-
-
-def choose_face(chosen: Face) -> None:
-    """Show another section of the program; that is no edit."""
-    st.session_state["face"] = chosen
-    if not example():
-        amend(current().with_face(chosen))
 
 
 def _forget_widgets() -> None:
@@ -269,8 +256,6 @@ def _begin(unlocked: Unlocked, work: Workspace) -> None:
     _UNLOCKED[unlocked.path] = unlocked
     first = [Step(work, "an empty start")]
     st.session_state["session"] = _State(first, vault=unlocked, kept=work, touched=time.time())
-    if work.face:
-        st.session_state.pop("face", None)
 
 
 def lock(losing: bool = False) -> None:

@@ -277,8 +277,8 @@ if states:
 
 
 def start_over(work: Workspace) -> None:
-    """Empty the work; when its vault is locked, and what is no part of the work, stays."""
-    session.open_work(replace(Workspace(), lock_after=work.lock_after, face=work.face), "start over")
+    """Empty the work; when its vault is locked stays."""
+    session.open_work(replace(Workspace(), lock_after=work.lock_after), "start over")
 
 
 with st.container(horizontal=True, vertical_alignment="center", gap="small", key="home-ways"):

@@ -13,9 +13,9 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, TimeoutError, ViewportSize
 
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
-from leakage.workspace.workspace import Face, Workspace
+from leakage.workspace.workspace import Workspace
 from pages.app.page import FACES as NAMES
-from pages.catalogue import FACES, PAGES, room_of
+from pages.catalogue import FACES, PAGES, Face, room_of
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 # How often the program was asked to run since this was first asked: the state leaves "notRunning" at once.

@@ -87,7 +87,6 @@ def whole_work() -> Workspace:
         absent=("Passport",),
         answers=(Answer("key", "done", "2024-01-02"),),
         plan=("a", "b"),
-        face="science",
         shares_weights=True,
     )
 

@@ -193,7 +193,7 @@ def test_a_copy_of_version_3_opens_whole():
     text = (SAVED / "version-3.json").read_text(encoding="utf-8")
     work = workspace_from_json(text)
     assert work == whole_work() == workspace_from_json(workspace_to_json(work))
-    assert work.face == "science" and left_out(text) == (
+    assert left_out(text) == (
         "how tables of your own were read",
         "letters that ask to correct something",
         "how frequent the values are that Eve compares",
@@ -217,13 +217,3 @@ def test_evidence_by_typed_odds_and_scores_by_labels_open_from_a_copy_of_version
     [reckless] = [policy for policy in saved["policies"] if policy["name"] == "Reckless"]
     reckless["operations"][1]["match"]["common"] = []
     assert workspace_from_json(json.dumps(saved)) == every_part_and_requests()
-
-
-# The face of the program: part of what is kept, and no part of what a work says.
-
-
-def test_works_that_differ_in_nothing_else_are_equal():
-    base = Workspace(title="Mine")
-    own = base.with_face("class")
-    assert base == own and own.fingerprint == base.fingerprint
-    assert workspace_from_json(workspace_to_json(own)).face == "class"
