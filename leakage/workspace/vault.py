@@ -19,12 +19,17 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from leakage.arguments import need_extra
+
+need_extra("cryptography", "vault", "a vault")
+
 import platformdirs
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
-from msgspec import Meta
-from msgspec.structs import replace
 
 VERSIONS = 10
 MOST_BYTES = 60_000_000
