@@ -1,4 +1,4 @@
-"""Checks of arguments that many functions take: seeds, ranges, and extras that may be missing."""
+"""Checks that many functions share: seeds, ranges, and optional packages."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from importlib import import_module
 
 
 class LeakageWarning(UserWarning):
-    """An argument that is allowed, and probably a slip."""
+    """Warns of an argument that is allowed but probably a mistake."""
 
 
 def check_seed(seed: int) -> int:
-    """The seed of a draw; a ValueError for what is no whole number of at least 0."""
+    """The seed as an int; raises a ValueError unless it is a whole number of at least 0."""
     try:
         number = operator.index(seed)
     except TypeError:
@@ -22,7 +22,7 @@ def check_seed(seed: int) -> int:
 
 
 def check_range(name: str, number: float, interval: str) -> None:
-    """Raise a ValueError for an argument outside an interval such as "[0, 1)" or "(0, inf]"; NaN is outside of all."""
+    """Raise a ValueError for a number outside an interval such as "[0, 1)" or "(0, inf]"; NaN is in none."""
     low, high = interval[1:-1].split(", ")
     above = number >= float(low) if interval[0] == "[" else number > float(low)
     below = number <= float(high) if interval[-1] == "]" else number < float(high)
@@ -33,7 +33,7 @@ def check_range(name: str, number: float, interval: str) -> None:
 
 
 def need_extra(package: str, extra: str, part: str) -> None:
-    """Raise a ModuleNotFoundError if a package is missing that an extra of this library installs."""
+    """Raise a ModuleNotFoundError, naming the extra to install, if an optional package is missing."""
     try:
         import_module(package)
     except ModuleNotFoundError:

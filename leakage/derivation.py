@@ -25,8 +25,8 @@ class DerivationStep:
     """One step of a derivation.
 
     Arguments:
-        sentence: what is done, in words; it may hold a person's values, and is no markup.
-        formula: the same in LaTeX, with numbers alone; empty where there is nothing to compute.
+        sentence: what is done, as plain text; may contain a person's values.
+        formula: the same in LaTeX, numbers only; empty where nothing is computed.
     """
 
     sentence: str
@@ -40,7 +40,7 @@ class World:
     """One possible world of a record.
 
     Arguments:
-        right, record_weight: X and Y, the weight of what the world has right, and of all it says.
+        right, record_weight: X and Y, the weights of its correct facts and of all its facts.
     """
 
     present: tuple[str, ...]
@@ -54,12 +54,12 @@ class World:
 
 @dataclass(frozen=True, eq=False)
 class Derivation:
-    """How a figure is worked out.
+    """The steps that lead to a figure.
 
     Arguments:
-        value: the figure itself, as it was computed: the last step shows it.
-        exact: the same as a fraction of the numbers as they were typed; None where it was integrated.
-        worlds: the possible worlds, where some facts are doubtful and they are few.
+        value: the figure as computed; the last step shows it.
+        exact: the figure as a fraction of the numbers as typed; None if it was integrated.
+        worlds: the possible worlds, if there are doubtful facts and few enough.
     """
 
     steps: tuple[DerivationStep, ...]
@@ -70,7 +70,7 @@ class Derivation:
     __repr__ = redacted_repr
 
 
-LONGEST = 10_000  # Numerators and denominators up to this are shown; beyond, the decimals are easier to read.
+LONGEST = 10_000  # Largest numerator or denominator shown; beyond it decimals are easier to read.
 
 
 def typed(number: float) -> Fraction:
@@ -83,7 +83,7 @@ def typed(number: float) -> Fraction:
 
 
 def near(number: float) -> Fraction:
-    """The simplest fraction that a computed number stands for, if there is one; else the number itself.
+    """The simple fraction that a float stands for, if there is one; else the float itself.
 
     >>> near(0.1 + 0.2), near(2 / 3)
     (Fraction(3, 10), Fraction(2, 3))
@@ -93,12 +93,12 @@ def near(number: float) -> Fraction:
 
 
 def readable(number: Fraction) -> bool:
-    """Whether a fraction is one that a person would write down."""
+    """Whether a person would write the number as a fraction."""
     return abs(number.numerator) <= LONGEST and number.denominator <= LONGEST
 
 
 def all_digits(number: float) -> str:
-    """A float with all its digits, as LaTeX reads them: without an exponent.
+    """A float with all its digits and no exponent, for LaTeX.
 
     >>> all_digits(0.65), all_digits(1.5e-07)
     ('0.65', '0.00000015')
@@ -121,7 +121,7 @@ def latex(number: Fraction) -> str:
 
 
 def plain(number: Fraction) -> str:
-    r"""A number inside a fraction or a sum: in decimals where four say all of it.
+    r"""A number inside a fraction or a sum: a decimal if four places are exact.
 
     >>> plain(Fraction(3)), plain(Fraction(1, 2)), plain(Fraction(1, 3))
     ('3', '0.5', '\\tfrac{1}{3}')
@@ -132,7 +132,7 @@ def plain(number: Fraction) -> str:
 
 
 def added(numbers: Iterable[Fraction]) -> str:
-    """A sum as it is written: equal terms are counted.
+    """A sum in LaTeX, with equal terms counted.
 
     >>> added([Fraction(1)] * 3), added([Fraction(2), Fraction(1), Fraction(1)]), added([])
     ('3', '2 + 2', '0')
@@ -148,7 +148,7 @@ def added(numbers: Iterable[Fraction]) -> str:
 
 
 def equals(number: Fraction) -> str:
-    r"""A number behind an equals sign, or rounded behind another.
+    r"""``= number``, or the rounded number after an approximate sign.
 
     >>> equals(Fraction(2, 3)), equals(Fraction(1, 123457))
     ('= \\frac{2}{3}', '\\approx 0.00001')
@@ -157,7 +157,7 @@ def equals(number: Fraction) -> str:
 
 
 def quotient(over: str, under: str, number: Fraction) -> str:
-    r"""A fraction as it is worked out, and simplified where that looks otherwise.
+    r"""A fraction as it is worked out, then simplified if that looks different.
 
     >>> quotient("2", "4", Fraction(1, 2)), quotient("1", "2", Fraction(1, 2))
     ('\\frac{2}{4} = \\frac{1}{2}', '\\frac{1}{2}')
@@ -167,18 +167,18 @@ def quotient(over: str, under: str, number: Fraction) -> str:
 
 
 def mathml(formula: str) -> str:
-    r"""A formula of a derivation, which is LaTeX, as a MathML block, which a page shows without any script."""
+    r"""A LaTeX formula as a MathML block, which a page shows without a script."""
     from latex2mathml.converter import convert  # noqa: PLC0415
 
-    # The library writes what is inside \text as it is, and a page would take that for markup.
+    # The converter does not escape what is inside \text.
     safe = re.sub(r"\\text\{([^{}]*)\}", lambda words: rf"\text{{{html.escape(words[1])}}}", formula)
-    # A page of HTML knows what math is, and names no address.
+    # HTML needs no namespace for math.
     return re.sub(' xmlns="[^"]*"', "", convert(safe, display="block"), count=1)
 
 
-MOST_DOUBTFUL = 6  # Doubtful facts up to which the worlds are listed: 64 of them.
+MOST_DOUBTFUL = 6  # With more doubtful facts the worlds, 64 at this number, are not listed.
 MOST_JOINS = 50
-MOST_IN_A_LINE = 8  # Facts that a sentence names; more of them have a line each.
+MOST_IN_A_LINE = 8  # Beyond this many facts each has its own line.
 
 
 def as_it_is(label: str, value: str) -> str:
@@ -196,17 +196,17 @@ def derive_record_leakage(
     valued: Callable[[str, str], str] = as_it_is,
     labels: Sequence[str] = (),
 ) -> Derivation:
-    """How the leakage of a record is worked out, step by step, in fractions of the numbers as they were typed.
+    """The leakage of a record, worked out step by step in fractions of the numbers as typed.
 
-    ``L(r, e) = E[2 X / (W_e + Y)]``: X the weight of what a possible world of r has right, Y of all it says, W_e of
-    the person. With up to six doubtful facts every world is listed; with more the expectation is an integral
+    ``L(r, e) = E[2 X / (W_e + Y)]``: X is the weight of the correct facts of a possible world of r, Y that of all its
+    facts, W_e that of the person. Up to six doubtful facts give a list of worlds; more give an integral
     (``leakage.measure.kernel``).
     Source: Whang & Garcia-Molina 2012, Sections 2.1 to 2.3 and Definition 1.
 
     Arguments:
-        named: from a label to how it is called.
-        valued: from a label and a value to how the value is shown.
-        labels: in the order in which facts are listed; else by what they are called.
+        named: the name shown for a label.
+        valued: the text shown for the value of a label.
+        labels: the order in which to list facts; alphabetical by default.
 
     >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
     >>> derive_record_leakage(Record.of(("N", "Alice", 0.5), ("A", "20")), e).exact
@@ -232,7 +232,7 @@ def derive_record_leakage(
 
 @dataclass(frozen=True, eq=False)
 class _Sums:
-    """Sums of weights of what a record holds against a reference, as fractions."""
+    """Sums of weights of a record and its reference, as fractions."""
 
     record: Record
     reference: Record
@@ -256,7 +256,7 @@ class _Sums:
         return sum((self.earned[a.pair] for a in held), Fraction(0)), sum(map(self._weight, held), Fraction(0))
 
     def facts(self, summed: bool) -> Iterable[DerivationStep]:
-        """What she has right and wrong, with the sums of the weights where all of it is certain; and all there is."""
+        """The steps that list right facts, wrong facts and the whole; with sums if all facts are certain."""
         right = [a for a in self.record if self.measure.closest(a.pair, self.reference)[1]]
         wrong = [a for a in self.record if a not in right]
         missed = [self._weight(a) - self.earned[a.pair] for a in self.record]
@@ -267,12 +267,12 @@ class _Sums:
         yield DerivationStep(f"All there is to know: {number}.", _sum("W_e", map(self._weight, self.reference)))
 
     def in_order(self, attributes: Iterable[Attribute]) -> list[Attribute]:
-        """By their labels, then by what is shown: where values are hidden, their own order would tell of them."""
+        """By label, then by the text shown: the order of hidden values would reveal something."""
         places = {label: place for place, label in enumerate(self.labels)}
         return sorted(attributes, key=lambda a: (places.get(a.label, len(places)), self._called(a), a.confidence))
 
     def worlds(self, doubtful: list[Attribute]) -> Iterable[World]:
-        """All of them, the first fact in and out by turns."""
+        """All worlds; the first fact alternates fastest."""
         for choice in itertools.product((False, True), repeat=len(doubtful)):
             chosen = [*zip(doubtful, reversed(choice), strict=True)]
             sure = ((typed(a.confidence), there) for a, there in chosen)
@@ -345,14 +345,14 @@ def derive_information_leakage(
     record_named: Callable[[int], str] = lambda number: f"record {number + 1}",
     labels: Sequence[str] = (),
 ) -> Derivation:
-    """How the leakage of a database is worked out: the joins of its worst composite in their order, then its F1.
+    """The leakage of a database worked out: the joins of its worst composite in order, then its F1.
 
     ``L(R, e, E) = max_{r in E(R)} L(r, e)``.
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     Arguments: as ``derive_record_leakage``, and
 
-        record_named: from the number of an input record to how it is called.
+        record_named: the name shown for the number of an input record.
 
     >>> from leakage import Adversary, Resolve, Shares, information_leakage
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
@@ -386,7 +386,7 @@ def derive_information_leakage(
 
 
 def derive_increment(before: Derivation, after: Derivation, increment: float) -> Derivation:
-    """How incremental leakage is worked out: the leakage after less the leakage before.
+    """Incremental leakage worked out: the leakage after minus the leakage before.
 
     ``I(R, r, e, E) = L(R + r, e, E) - L(R, e, E)``.
     Source: Whang & Garcia-Molina 2012, Section 4.1.

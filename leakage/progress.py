@@ -1,4 +1,4 @@
-"""Progress: how far a long computation is, told to a listener, who can stop it by raising an exception."""
+"""Progress of a long computation, reported to a listener, which can stop it by raising an exception."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def report(what: str, done: int, total: int) -> None:
 
 
 def check_cancelled() -> None:
-    """Repeat the last report if it is a while ago, so that the listener can stop a loop that reports nothing."""
+    """Repeat the last report if it is old, so that the listener can stop a loop without reports."""
     if (heard := _HEARD.get()) and time.monotonic() - heard.when > CHECK_SECONDS:
         report(*heard.last_report)
 

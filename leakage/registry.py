@@ -1,8 +1,8 @@
 """One registry for rules, operations, costs and similarities: how each is saved, and written in Python.
 
-A type says so above itself: ``saved`` names its family, what stands in the file as ``kind``, and the fields beside it;
-``by_arguments`` what makes a value of it again, where its fields do not. Nothing else lists the types, so a new one is
-saved, read and exported once its module is imported by ``leakage``.
+A type is decorated: ``saved`` names its family, its ``kind`` in a file and its saved fields; ``by_arguments`` its
+constructor's arguments, if they are not its fields. There is no other list: a new type is saved, read and exported once
+``leakage`` imports its module.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ T = TypeVar("T")
 Family: TypeAlias = Literal["rule", "operation", "cost", "similarity"]
 Arguments: TypeAlias = Callable[[Any], Iterable[object]]
 
-DEEPEST = 20  # How deep a rule may lie in others.
+DEEPEST = 20  # How deep rules may be nested.
 
 Price: TypeAlias = Annotated[float, Meta(ge=0)]
 
 
 class SavedForm(Struct, tag_field="kind", forbid_unknown_fields=True):
-    """What a file holds of a value."""
+    """A value as a file stores it."""
 
 
 class _Saving(NamedTuple):
@@ -41,11 +41,11 @@ _ARGUMENTS: dict[type, Arguments] = {}
 def saved(
     family: Family, tag: str, *, parts: Arguments | None = None, make: Callable[..., Any] | None = None, **fields: Any
 ) -> Callable[[type[T]], type[T]]:
-    """Declare what a file holds of a type.
+    """Declare how a file stores a type.
 
     Arguments:
-        parts: gives the fields of a value, in their order; its attributes of these names without it.
-        make: makes a value again of the fields, in their order; the type without it.
+        parts: the saved fields of a value, in order; its attributes of those names by default.
+        make: makes a value from the fields, in order; the type by default.
     """
 
     def declare(kind: type[T]) -> type[T]:
@@ -59,12 +59,12 @@ def saved(
 
 
 def form_of(family: Family) -> Any:
-    """What a file may hold of a family, once the modules of its types are imported."""
+    """The union of the saved forms of a family; the modules of its types must be imported."""
     return Union[tuple(saving.form for saving in _SAVINGS if saving.family == family)]  # noqa: UP007
 
 
 def saved_form(value: object) -> Any:
-    """How a value, or each of several, is written; a ValueError for what no file holds."""
+    """The saved form of a value, or of each in a tuple; a ValueError if its type has none."""
     if isinstance(value, tuple):
         return tuple(map(saved_form, value))
     saving = next((saving for saving in _SAVINGS if saving.kind is type(value)), None)
@@ -74,7 +74,7 @@ def saved_form(value: object) -> Any:
 
 
 def value_of(form: Any, depth: int = 0) -> Any:
-    """The value that was written, lying in so many rules; a ValueError beyond ``DEEPEST``."""
+    """The value of a saved form, nested in ``depth`` rules; a ValueError beyond ``DEEPEST``."""
     if isinstance(form, tuple):
         return tuple(value_of(part, depth) for part in form)
     if not isinstance(form, SavedForm):
@@ -87,7 +87,7 @@ def value_of(form: Any, depth: int = 0) -> Any:
 
 
 def by_arguments(arguments: Arguments) -> Callable[[type[T]], type[T]]:
-    """Declare the arguments that make a value of a type again, in their order."""
+    """Declare the constructor's arguments of a type, in order."""
 
     def declare(kind: type[T]) -> type[T]:
         _ARGUMENTS[kind] = arguments
@@ -97,9 +97,9 @@ def by_arguments(arguments: Arguments) -> Callable[[type[T]], type[T]]:
 
 
 def constructor_arguments(value: Any) -> list[tuple[str, object]]:
-    """The arguments that make a value again, each with its keyword, or an empty one.
+    """The constructor's arguments of a value, each with its keyword, which is empty for a positional one.
 
-    They are those declared, or else its fields: those without a default, and others where they differ from it.
+    They are those declared, or else its fields; a field that equals its default is left out.
     """
     kind = type(value)
     if kind in _ARGUMENTS:

@@ -24,7 +24,7 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.rules import Conjunction
 from leakage.resolution.values import Condition
 
-MOST = 50_000  # Rows that are taken at most, and that are read at most by rules other than equal or normalised values.
+MOST = 50_000  # Most rows taken; also the most rows read for rules other than equal or normalised values.
 
 TEXT = pa.large_string()
 CSV, PARQUET = (".csv", ".tsv", ".txt"), (".parquet", ".pq")
@@ -38,7 +38,7 @@ Cells: TypeAlias = tuple[Condition, Integers, pa.Array]
 
 @dataclass(frozen=True)
 class Strangers:
-    """The rows of a file that join given records, how many rows were read, and whether it has no others."""
+    """The rows of a file that join given records, how many rows were read, and whether those are all."""
 
     records: tuple[Record, ...]
     read: int
@@ -51,7 +51,7 @@ def headings(content: bytes, name: str, path: Path | None = None) -> list[str]:
     """The headings of a CSV or Parquet file, by its content and name, or by the path of a file or folder.
 
     Raises:
-        SourceError: in one sentence, for what is no such file, and for one that changes meanwhile.
+        SourceError: for a file of another kind, or one that changes while it is read.
 
     >>> headings(b"Name;Phone\\nAnn;1\\n", "voters.csv")
     ['Name', 'Phone']
@@ -71,13 +71,13 @@ def strangers_in(
 ) -> Strangers:
     """The rows of a table that an adversary joins with given records, or with rows that join them, to the fixpoint.
 
-    A table of at most ``most`` rows is resolved whole. A longer one is searched for rows that have a key themselves,
-    if the rules are by equal or normalised values: a key that only several strangers have together finds none. By
-    other rules only its first rows are read. Of several adversaries, ``read`` is the fewest rows read for one.
+    A table of at most ``most`` rows is resolved whole. A longer one is searched for rows that have a whole key, if the
+    rules compare equal or normalised values; a key spread over several strangers is not found. For other rules only the
+    first rows are read. With several adversaries, ``read`` is the fewest rows read for one.
 
     Arguments:
         content, name, path: as ``headings`` takes them, and with its errors.
-        columns: (column, label) of every column that counts.
+        columns: (column, label) of each column to use.
 
     >>> from leakage import Resolve, Shares
     >>> meant, eve = [("name", "N"), ("phone", "P"), ("street", "S")], Adversary(Resolve(Shares("P")))
@@ -115,7 +115,7 @@ def _table(source: bytes | Path, name: str) -> Iterator[Table]:
                 form = pyarrow.dataset.CsvFileFormat(written)
             parts = [form.make_fragment(place, pyarrow.fs.LocalFileSystem()) for place in places]
             schema = parts[0].physical_schema
-            if kind in CSV:  # Every cell as the text it is written as.
+            if kind in CSV:  # Read every cell as text.
                 schema = pa.schema([(heading, TEXT) for heading in schema.names])
             table = pyarrow.dataset.FileSystemDataset(parts, schema, form)
         yield table
@@ -125,7 +125,7 @@ def _table(source: bytes | Path, name: str) -> Iterator[Table]:
 
 @contextmanager
 def _refusing() -> Iterator[None]:
-    # An error of Arrow's may repeat a piece of the file.
+    # Arrow's message may quote the file.
     try:
         yield
     except (pa.ArrowException, OSError, UnicodeError):
@@ -135,7 +135,7 @@ def _refusing() -> Iterator[None]:
 def _candidates(
     table: Table, columns: Sequence[Pair], eve: Adversary, seeds: Sequence[Record], most: int
 ) -> tuple[Sequence[Record], int, bool]:
-    """The rows to resolve, how many were read for them, and whether those are all."""
+    """The rows to resolve, how many rows were read, and whether those are all."""
     names = list(dict(columns))
     with _refusing():
         head = table.head(most + 1, columns=names)
@@ -152,13 +152,13 @@ def _candidates(
 def _search(
     table: Table, columns: Sequence[Pair], rules: Sequence[Conjunction], seeds: Iterable[Record], most: int
 ) -> tuple[set[int], int]:
-    """The numbers of the rows with all values of a rule known, to the fixpoint, and how many rows there are."""
+    """The numbers of the rows that hold a known key, to the fixpoint, and the number of rows in all."""
     there = {label for _, label in columns}
     wanted = [rule for rule in rules if there.issuperset(condition.label for condition in rule)]
     conditions = dict.fromkeys(condition for rule in wanted for condition in rule)
     keys = [(name, condition) for condition in conditions for name, label in columns if label == condition.label]
     values = {c: {c.compared(value) for seed in seeds for value in seed.values(c.label)} for c in conditions}
-    # Half of a surrogate pair stands in no file, and Arrow takes none.
+    # Arrow refuses half a surrogate pair, and no file contains one.
     known = {c: {text for text in texts if not re.search("[\ud800-\udfff]", text)} for c, texts in values.items()}
     found, read, before = set[int](), 0, -1
     while before < (before := sum(map(len, known.values()))):
