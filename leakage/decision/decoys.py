@@ -1,4 +1,4 @@
-"""Decoys to choose from: the papers' baits (Create) for each outlet, and what comes of a pool where they arrive."""
+"""Candidate decoys: the papers' baits (Create) for each outlet, and the leakage of a pool that gets them."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 POOLS, TARGETS, LINKS = 12, 3, 8
 """The pools that know most and their most telling composites that are aimed at, and what may be tied to each."""
 
-WEIGHED = 200  # Of how many unrelated composites the leakage is worked out that they would have as one with a target.
-WAYS = 64  # Ways to match a record that are tried at most.
-TOP = 3  # The most telling composites by which choices are compared that leak the same.
+WEIGHED = 200  # Unrelated composites that are tried as partners of a target.
+WAYS = 64  # Most ways tried to match a record.
+TOP = 3  # Composites that decide between choices of equal leakage.
 TOLERANCE = 1e-9  # Leakages and costs that are closer are equal.
 
 
@@ -74,14 +74,14 @@ PRICES = Prices()  # The usual ones.
 
 @dataclass(frozen=True, slots=True)
 class Outlet:
-    """Somebody who can be given a decoy."""
+    """A recipient who can be given a decoy."""
 
     recipient: str
     pools: tuple[int, ...] = (0,)
     fields: frozenset[str] | None = None
 
     def takes(self, labels: Iterable[str]) -> bool:
-        """Whether its form has a field for each of these."""
+        """Whether its form has a field for each label."""
         return self.fields is None or self.fields.issuperset(labels)
 
 
@@ -90,9 +90,9 @@ class Decoy:
     """A record of disinformation.
 
     Arguments:
-        wrong: the attributes that Add appended; the others are the bait.
-        target: what it joins, numbers of records: strangers first, then releases.
-        links: the same of what it ties in, each a composite.
+        wrong: the attributes appended by Add; the others are the bait.
+        target: the records it joins, by number: strangers first, then releases.
+        links: the composites it ties to them, likewise.
     """
 
     record: Record
@@ -105,7 +105,7 @@ class Decoy:
 
 
 class Option(NamedTuple):
-    """A bait for somebody, aimed at a composite of a pool, with the wrong attributes that it can take."""
+    """A bait for an outlet, aimed at a composite of a pool, with the labels that can be wrong in it."""
 
     kind: Kind
     pool: Pool
@@ -117,7 +117,7 @@ class Option(NamedTuple):
     room: tuple[tuple[float, str], ...]
 
     def at_least(self, other: Option) -> bool:
-        """Whether what is wrong in it weighs no less than in another of the same bait, however much that is."""
+        """Whether its wrong attributes weigh at least as much as those of another option, however many there are."""
         longer = len(self.room) >= len(other.room)
         return longer and all(mine[0] >= its[0] for mine, its in zip(self.room, other.room, strict=False))
 
@@ -136,13 +136,13 @@ def create(
 ) -> Record:
     """``Create(S, L)``: a minimal record that matches every record of S, or the empty record.
 
-    Of values that the records hold, all of confidence 1, by one way to match each record. Where the rule is made of
-    conjunctions, one of which decides, no record of such values is smaller, up to 64 ways a record.
+    It has values of the records, with confidence 1, by one way to match each record. If the rule consists of
+    conjunctions that each decide, no such record is smaller, for up to 64 ways a record.
     Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Section 3.2.
 
     Arguments:
-        size: L, the most attributes that it may have; any number if not said.
-        price: of stating a pair; of minimal records one of the least price is returned.
+        size: L, the most attributes allowed; no limit by default.
+        price: of stating a pair; the cheapest minimal record is returned.
 
     >>> from leakage.resolution.rules import AnyOf, Shares
     >>> match = AnyOf(Shares("N", "P"), Shares("C"))
@@ -167,7 +167,7 @@ def create(
 
 
 def _ways(record: Record, match: Match, held: dict[str, list[str]]) -> Iterator[frozenset[Pair]]:
-    """Sets of pairs by which a record is matched; where that takes more than a conjunction, all that may serve."""
+    """Sets of pairs that match a record; if a conjunction is not enough, all pairs that may help."""
     found = False
     for conjunction in match.conjunctions or ():
         agreeing = []
@@ -192,7 +192,7 @@ def _stating(pairs: Iterable[Pair]) -> Record:
 
 
 def _pruned(pairs: frozenset[Pair], records: Sequence[Record], match: Match) -> Record:
-    """The pairs without those that are not needed to match all records; empty where they do not."""
+    """The pairs needed to match all records; empty if the pairs do not match them."""
 
     def matches_all(some: Iterable[Pair]) -> bool:
         stated = _stating(some)
@@ -208,7 +208,7 @@ def _pruned(pairs: frozenset[Pair], records: Sequence[Record], match: Match) -> 
 
 
 def add(record: Record, attribute: Attribute) -> Record:
-    """``Add(r)``: the record with one more attribute that it does not hold, incorrect but believable.
+    """``Add(r)``: the record with one more attribute, incorrect but believable.
 
     Source: Whang & Garcia-Molina 2012, Section 4.2.
     """
@@ -218,7 +218,7 @@ def add(record: Record, attribute: Attribute) -> Record:
 
 
 class Known:
-    """What is asked: the evaluator, the release that is coming, prices, and wrong values that nobody has."""
+    """The problem: the evaluator, the coming release, prices, and wrong values that nobody has."""
 
     def __init__(
         self, evaluator: Evaluator, coming: PlannedRelease | None, prices: Prices, records: int, values: Values
@@ -231,7 +231,7 @@ class Known:
         self.owned = any(isinstance(step, ResolvePerSource) for step in self.adversary.operations)
         self.steps = self.adversary.operations[len(self.adversary.preparation) :]
         merges = {step.merge for step in self.steps}
-        # The one merge of all operations that join records, where it keeps all values.
+        # The one merge of all joining operations, if it keeps all values.
         self.merge = next((merge for merge in SAME_VALUES if merges == {merge}), None)
         self.matches = tuple(dict.fromkeys(self.adversary.matches))
         self.conflict_labels = tuple(dict.fromkeys(label for m in self.matches for label in m.conflict_labels))
@@ -242,7 +242,7 @@ class Known:
 
     @property
     def only_self(self) -> bool:
-        """Whether a record matches one composite at most, by representativity and negative representativity.
+        """Whether a record can match only one composite: by representativity, also negative.
 
         Source: Whang & Garcia-Molina 2011, Section 3.2.
         """
@@ -250,17 +250,17 @@ class Known:
         return resolve is not None and resolve.unique and resolve.match.negatively_representative
 
     def with_coming(self, evaluator: Evaluator, pools: Iterable[int] | None) -> Evaluator:
-        """An evaluator with the release that is coming, where there is one."""
+        """The evaluator with the coming release, if there is one."""
         if self.coming is None:
             return evaluator
         return evaluator.with_record(self.coming.record, pools=pools, presumed=self.coming.presumed)
 
     def given(self, record: Record, outlet: Outlet) -> Record:
-        """A decoy in the hands of whom it is given to, where that matters."""
+        """A decoy as held by its recipient, if the adversary asks who holds a record."""
         return SourcedRecord(record, outlet.recipient) if self.owned else record
 
     def leakages(self, choices: Iterable[Sequence[Decoy]]) -> list[float]:
-        """The leakage with each of some choices of decoys released, of which one is at a time."""
+        """The leakage with each choice of decoys released, one choice at a time."""
         evaluator, masks = self.evaluator, []
         for decoys in choices:
             first = len(evaluator.releases)
@@ -279,18 +279,18 @@ class Known:
         return replace(coming, pools=None).leakages(masks).tolist()  # type: ignore[no-any-return]
 
     def room(self, bait: Record, outlet: Outlet) -> tuple[tuple[float, str], ...]:
-        """The labels under which a decoy can say something wrong, with their weights, the heaviest first."""
+        """The labels that a decoy can be wrong about, with their weights, the heaviest first."""
         free = (label for label in self.labels if outlet.takes([label]) and not bait.values(label))
         return tuple(sorted(((self.measure.weight(label), label) for label in free), key=lambda one: -one[0]))
 
     def may_be_wrong(self, label: str) -> bool:
-        """Whether there are wrong values for all decoys, which change nothing about who is joined."""
+        """Whether there are wrong values for all decoys, none of which affects any join."""
         filled_in = any(isinstance(step, Augment) and step.label == label for step in self.adversary.operations)
         unsafe = filled_in or any(label in _unsafe(match) for match in self.matches)
         return not unsafe and len(self.wrong(label)) >= self.records
 
     def wrong(self, label: str) -> list[str]:
-        """Values near no fact: one for each decoy of a plan, and then those by which decoys block."""
+        """Values near no fact: one for each decoy of a plan, then those that keep records apart."""
         wanted = self.records + TARGETS
         for count in (wanted, 8 * wanted) if label not in self._wrong else ():
             given = dict.fromkeys(v for v in self._values(label, count) if (label, v) not in self._used)
@@ -310,7 +310,7 @@ def _unsafe(match: Match) -> set[str]:
 
 
 class Pool:
-    """A pool: its composites, and what comes of them where baits arrive."""
+    """A pool: its composites, and how baits change them."""
 
     def __init__(self, known: Known, number: int) -> None:
         self._known, self.number = known, number
@@ -336,7 +336,7 @@ class Pool:
         return tuple(self._numbers[n] for n in members if n < len(self._numbers))
 
     def falling(self, target: int) -> list[tuple[int, float]]:
-        """Composites that would lower a target's leakage as one with it, and by how much, the greatest fall first."""
+        """Composites that lower a target's leakage when joined to it, and by how much, the greatest fall first."""
         composites, columns = self.resolution.composites, self._columns
         wrong = columns.total(columns.confidence * (columns.weight - 2.0 * columns.credit))
         order = [int(n) for n in np.argsort(-wrong, kind="stable")[: WEIGHED + 1] if n != target]
@@ -351,13 +351,13 @@ class Pool:
         return columns_of(tuple(self.resolution.composites), self._known.person, self._known.measure)
 
     def prepare(self, options: Sequence[Option]) -> None:
-        """Lay out its records with the baits of the options that reach it between them and what is coming."""
+        """Lay out its records, the baits that reach it, and the coming release, in this order."""
         known, numbers = self._known, dict[Record, int]()
         reaching = ((n, known.given(o.bait, o.outlet)) for n, o in enumerate(options) if self.number in o.outlet.pools)
         self._bait_of = {number: numbers.setdefault(bait, len(numbers)) for number, bait in reaching}
         rows = list(known.adversary.prepared(self.resolution.records))
         self._first = len(rows) - self._comes
-        # A second decoy of the same bait is another record.
+        # Two decoys with the same bait are two records.
         baits = [bait for bait in known.adversary.prepared([*numbers]) for _ in range(known.records)]
         self._rows = [*rows[: self._first], *baits, *rows[self._first :]]
         self._later = {n + len(baits) * (n >= self._first): presumed for n, presumed in self._presumed.items()}
@@ -371,7 +371,7 @@ class Pool:
         self._rest = sorted((float(self.each[n]) for n, some in members if inside.isdisjoint(some)), reverse=True)[:TOP]
 
     def blocks(self, options: Sequence[int]) -> tuple[list[tuple[Dilution, set[int]]], list[float]]:
-        """The composites with baits of some options in them, and which, by place; and what the top others leak."""
+        """The composites that contain baits, which ones, and the greatest leakages of the others."""
         places, times = [], Counter[int]()
         for bait in map(self._bait_of.__getitem__, options):
             places.append(self._first + bait * self._known.records + times[bait])
@@ -399,14 +399,14 @@ class Pool:
 
 
 class Dilution:
-    """What a composite leaks with more and more that is wrong for certain."""
+    """The leakage of a composite with more and more certain wrong facts."""
 
     def __init__(self, body: Record, person: Record, measure: Measure) -> None:
         self._columns = columns_of([body], person, measure)
         self._known: dict[float, float] = {}
 
     def at(self, wrong: float) -> float:
-        """The leakage with so much more that is wrong."""
+        """The leakage with wrong facts of a given weight added."""
         held = self._columns
         if (held.confidence == 1.0).all():
             scale = float(held.scale[0] + held.weight.sum())
@@ -422,10 +422,10 @@ class Dilution:
 def options_of(
     known: Known, pools: Collection[Pool], outlets: Sequence[Outlet], kinds: Collection[Kind], budget: float
 ) -> list[Option]:
-    """The baits that the budget pays for; of one for several outlets those whom no other one is better than."""
+    """The baits that the budget allows; if several outlets can take one, those no other outlet dominates."""
     aims: dict[tuple[int, frozenset[str]], list[tuple[Kind, int, Choice, Record]]] = {}
     found: dict[object, list[Option]] = {}
-    # Where much is aimed at, less is tied to each.
+    # With many targets, fewer partners each.
     tied = LINKS // (1 + (sum(len(pool.targets) for pool in pools) > 3 * TARGETS))
     for (done, outlet), pool in itertools.product(enumerate(outlets), pools):
         report("Making decoys", done, len(outlets))
@@ -445,7 +445,7 @@ def options_of(
 
 
 class _Baits:
-    """What decoys are made of for the form of an outlet in a pool, before wrong attributes are added."""
+    """The baits for the form of an outlet in a pool."""
 
     def __init__(self, known: Known, pool: Pool, outlet: Outlet, tied: int) -> None:
         self._known, self._pool, self._tied = known, pool, tied
@@ -453,7 +453,7 @@ class _Baits:
         self.form = frozenset(read if outlet.fields is None else outlet.fields & read)
 
     def aims(self, kinds: Collection[Kind]) -> Iterator[tuple[Kind, int, Choice, Record]]:
-        """Every bait with what it is for, its target and what it ties in."""
+        """Every bait with its kind, its target and the composites it ties in."""
         for match, target in itertools.product(self._known.matches, self._pool.targets):
             self._match = match
             if "self" in kinds:
@@ -464,7 +464,7 @@ class _Baits:
                 yield from (("linkage", target, links, bait) for bait in self._joining((target, *links)))
 
     def _joining(self, composites: Choice) -> list[Record]:
-        """The smallest baits, and those that state a value of all where they conflict."""
+        """The smallest baits, and larger ones that also state a value wherever the composites conflict."""
         some = [self._pool.resolution.composites[number] for number in composites]
         baits = [self._created(some, spared) for spared in (False, True)]
         for bait in tuple(baits):
@@ -479,7 +479,7 @@ class _Baits:
         return [bait for bait in dict.fromkeys(baits) if bait]
 
     def _created(self, some: Sequence[Record], spared: bool = True) -> Record:
-        """A bait that makes her surer of what is wrong; maybe one that spares labels that can be stated wrongly."""
+        """A bait that raises the confidence of wrong facts; perhaps one that leaves labels free to be wrong about."""
         measure, labels = self._known.measure, self._known.labels
 
         def sayable(pair: Pair) -> bool:
@@ -496,7 +496,7 @@ class _Baits:
         members = [self._pool.resolution.records[n] for n in self._pool.resolution.members[target]]
         for label in (label for label in self._known.conflict_labels if label in self.form):
             ignorant = [record for record in dict.fromkeys(members) if not record.values(label)]
-            # Values of their own: two decoys that share one would be joined by what was to keep them apart.
+            # Each has its own values: decoys that share one would be joined by it.
             own = self._known.wrong(label)[self._known.records :] if len(ignorant) < len(members) else []
             for record, value in zip(ignorant, own, strict=False):
                 bait = self._created([record])

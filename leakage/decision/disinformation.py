@@ -1,13 +1,13 @@
-"""Disinformation: records to release so that the adversary knows less, for every budget up to a greatest.
+"""Disinformation: records to release so that the adversary knows less, for every budget up to C_max.
 
 A decoy is a bait, by which the adversary joins the record to others (the papers' Create), with wrong attributes (Add):
 
-    self        joins one of the composites that tell most
-    linkage     ties one or two unrelated composites to such a one, out of those that dilute it most
-    blocking    joins one record of such a composite and contradicts the others, under negative evidence
+    self        joins one of the composites that leak most
+    linkage     also ties one or two unrelated composites to it, chosen by how much they dilute it
+    blocking    joins one record of the composite and contradicts the others, under negative evidence
 
-A beam goes over up to three decoys; what it finds is improved by one pass of exchanges. All leakages are those of
-resolving the records. Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2.
+A beam search adds up to three decoys; one pass of exchanges improves its results. Every leakage comes from resolving
+the records. Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ from leakage.record import Attribute, Record
 
 __all__ = ["KINDS", "RECORDS", "Decoy", "DecoyPlan", "Disinformation", "Kind", "Outlet", "Prices", "disinformation"]
 
-RECORDS = 4  # Decoys of a plan, at most.
-BEAM = 8  # Choices that are carried on from each number of decoys to the next, by each of two measures.
-COMPARED = 700_000  # Pairs of records in all, where every choice is resolved anew.
+RECORDS = 4  # Most decoys of a plan.
+BEAM = 8  # Width of the beam, for each of its two measures.
+COMPARED = 700_000  # Most pairs of records compared in all, if every choice is resolved anew.
 
 
 @dataclass(frozen=True, eq=False)
 class DecoyPlan:
-    """S: what to release, in its order, with the sum of C(r) and L(R + S, e, E)."""
+    """S: the decoys to release, in order, with the sum of C(r) and L(R + S, e, E)."""
 
     cost: float
     leakage: float
@@ -68,8 +68,8 @@ class Disinformation:
 
     Arguments:
         only_self: whether no record can join two composites, so that there is no linkage.
-        baits: how many decoys there are to choose from, before wrong attributes are added.
-        leakages_of: the leakage with each of some choices of decoys released.
+        baits: how many baits there are to choose from.
+        leakages_of: the leakage with each choice of decoys released.
     """
 
     plans: tuple[DecoyPlan, ...]
@@ -79,11 +79,11 @@ class Disinformation:
     leakages_of: Callable[[Iterable[Sequence[Decoy]]], list[float]]
 
     def within(self, budget: float) -> DecoyPlan:
-        """The best plan that costs no more."""
+        """The best plan within a budget."""
         return [plan for plan in self.plans if plan.cost <= budget + TOLERANCE][-1]
 
     def heuristic_within(self, budget: float) -> DecoyPlan:
-        """What the papers' heuristic comes to within a budget."""
+        """The plan of the papers' heuristic within a budget."""
         return [plan for plan in self.heuristic if plan.cost <= budget + TOLERANCE][-1]
 
 
@@ -99,17 +99,17 @@ def disinformation(
     records: int = RECORDS,
     coming: PlannedRelease | None = None,
 ) -> Disinformation:
-    """For every budget up to C_max the disinformation that was found to leave least leakage.
+    """For every budget up to C_max, the disinformation found with the least leakage.
 
-    ``min over S of L(R + S, e, E) subject to sum of C(r) over S <= C_max``, L being that of the worst pool. The decoys
-    arrive after all that is released, in the order of a plan.
+    ``min over S of L(R + S, e, E) subject to sum of C(r) over S <= C_max``, with L that of the worst pool. The decoys
+    arrive after all releases, in the order of the plan.
     Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2.
 
     Arguments:
-        labels: under which something wrong may be said: each once in a decoy whose bait does not state it.
-        values: wrong but believable values, as ``nobodys_values`` makes them; those near a fact are left out, and those
-            that a rule takes for one in use.
-        coming: a release that will follow on the decoys, to pools that there are.
+        labels: those that a decoy may be wrong about, each once and not if its bait states it.
+        values: wrong but believable values, as from ``nobodys_values``; those near a fact, or equal by a rule to one in
+            use, are left out.
+        coming: a release that will follow the decoys, to existing pools.
 
     >>> from leakage import Adversary, Resolve, Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Bob"), ("P", "987"), ("C", "999"))]
@@ -134,7 +134,7 @@ def disinformation(
 
 
 class _Point(NamedTuple):
-    """What a choice comes to with so many wrong attributes in each of its decoys."""
+    """A choice with a number of wrong attributes in each of its decoys."""
 
     cost: float
     leakage: float
@@ -143,7 +143,7 @@ class _Point(NamedTuple):
 
 
 class _Search:
-    """The beam over choices of options, and the plans that come of it."""
+    """The beam search over choices of options, and its plans."""
 
     def __init__(self, known: Known, pools: Mapping[int, Pool], options: Sequence[Option], budget: float) -> None:
         self._known, self._pools, self._options, self._budget = known, pools, options, budget
@@ -200,7 +200,7 @@ class _Search:
         return math.fsum(self._options[number].cost for number in choice)
 
     def _tried(self, choice: Choice) -> tuple[list[_Point], float]:
-        """What a choice leaves with more and more wrong attributes; and what the most telling composites leak then.
+        """A choice with more and more wrong attributes, and the leakages of the top composites for each.
 
         The next wrong attribute is the heaviest, in a decoy that is in the worst composite; where merging
         may lose values, every number of them is resolved by itself.
@@ -239,7 +239,7 @@ class _Search:
         return blocks, sorted((*rest, *itertools.islice(untouched, TOP)), reverse=True)[:TOP]
 
     def _papers(self) -> Iterator[_Point]:
-        """The papers' heuristic: self disinformation alone, or two unrelated composites combined with it.
+        """The papers' heuristic: self disinformation, alone or with two unrelated composites combined.
 
         "A heuristic algorithm that searches a smaller space, where we either combine two irrelevant records and use
         self disinformation or use self disinformation only." Aimed at what tells most.

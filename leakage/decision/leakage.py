@@ -1,4 +1,4 @@
-"""Information leakage: what the adversary knows after her analysis, and what one more record adds."""
+"""Information leakage: how much the adversary knows after her analysis, and how much one more record adds."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from leakage.resolution.dip import BUDGET, DipBounds, Pool
 
 @dataclass(frozen=True, slots=True)
 class Presumed:
-    """What a holder of a record is presumed to have besides: it joins nothing, and counts once records are joined.
+    """Further facts that the holder of a record is presumed to have: they join nothing, and count after joining.
 
     Arguments:
-        holder: who holds it: a presumption is the holder's, and counts once however many records it is said beside.
-        facts: (label, value) pairs with the probability in (0, 1] that the holder has them.
+        holder: who holds the record; a holder's presumptions count once, with however many records they are given.
+        facts: (label, value) pairs, each with the probability in (0, 1] that the holder has it.
     """
 
     holder: str = field(repr=False)
@@ -37,10 +37,10 @@ class Presumed:
 
 
 def with_presumed(composite: Record, presumed: Iterable[Presumed]) -> Record:
-    """A composite with what the holders of its records are presumed to have.
+    """A composite with the facts that the holders of its records are presumed to have.
 
-    ``p_f = 1 - (1 - c_f) prod_h (1 - p_hf)`` with the composite's confidence c_f, and of each holder h the greatest
-    p_hf: what several holders are presumed to have is independent.
+    ``p_f = 1 - (1 - c_f) prod_h (1 - p_hf)`` with the composite's confidence c_f, and the greatest p_hf of each holder
+    h: holders are independent.
 
     >>> both = [Presumed(shop, ((("Phone", "1"), 0.5),)) for shop in ("Shop", "Bank", "Bank")]
     >>> with_presumed(Record(), both).confidence_of(("Phone", "1"))
@@ -57,7 +57,7 @@ def with_presumed(composite: Record, presumed: Iterable[Presumed]) -> Record:
     for facts in by_holder.values():
         for pair, probability in facts.items():
             known = chances.get(pair, 0.0)
-            # As written in the formula, 1 - (1 - p) would not give back a small p.
+            # 1 - (1 - p) would round a small p.
             chances[pair] = 1.0 - (1.0 - known) * (1.0 - probability) if known else probability
     return Record(Attribute(*pair, chance) for pair, chance in chances.items())
 
@@ -73,7 +73,7 @@ class InformationLeakage:
     """The leakage of a database, and the composite record behind it.
 
     Arguments:
-        composite: the record that attains it, with what is presumed; empty where no record holds anything right.
+        composite: the record that attains it, with presumed facts; empty if no record has a correct fact.
     """
 
     leakage: float
@@ -90,17 +90,17 @@ def information_leakage(
     *,
     presumed: PresumedOf = NOBODY,
 ) -> InformationLeakage:
-    """What the adversary knows of a person after analysing the records: the worst composite.
+    """How much the adversary knows of a person after analysing the records: the leakage of the worst composite.
 
     ``L(R, e, E) = L_0(E(R), e) = max_{r in E(R)} L(r, e)``, with the cost C(E, R); 0 for no record.
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     Arguments:
-        records: R, what was released and what else the adversary holds; of a DataFrame each row is a record.
+        records: R, the releases and whatever else the adversary holds; each row of a DataFrame is a record.
         person: e, the person's complete information.
         adversary: E, with her cost function.
         weights: label to weight; a label not named weighs 1. Or a Measure.
-        presumed: by the number of a record what its holder probably has besides.
+        presumed: presumed facts by the number of a record.
 
     >>> from leakage import Resolve, Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
@@ -116,7 +116,7 @@ def information_leakage(
 
 
 def checked(adversary: Adversary) -> Adversary:
-    """An adversary as it is; anything else, such as a rule, is refused."""
+    """The adversary itself; a TypeError for anything else, such as a rule."""
     if not isinstance(adversary, Adversary):
         raise TypeError(
             f"the adversary must be an Adversary, as in Adversary(Resolve(rule)), got {type(adversary).__name__}"
@@ -127,7 +127,7 @@ def checked(adversary: Adversary) -> Adversary:
 def worst_of(
     resolution: Resolution, person: Record, weights: Weights | None = None, presumed: PresumedOf = NOBODY
 ) -> InformationLeakage:
-    """The leakage of an analysis that has been made: its worst composite, the first of several."""
+    """The leakage of a resolution: that of its worst composite, the first of equals."""
     each = leakages_of(resolution, person, weights, presumed)
     if not each.any():
         return InformationLeakage(0.0, Record(), (), resolution)
@@ -140,7 +140,7 @@ def leakages_of(
     resolution: Resolution, person: Record, weights: Weights | None = None, presumed: PresumedOf = NOBODY
 ) -> Floats:
     """The leakage of every composite, shape (composites,)."""
-    # What holds nothing right leaks nothing, and many strangers are such.
+    # A record without a correct fact, such as most strangers, leaks nothing.
     measure, records, pairs = as_measure(weights), resolution.records, person.known.confidences.keys()
     graded, own = {label for label, _ in measure.similarities}, resolution.composite_of[[*presumed]].tolist()
     if isinstance(records, Frame) and not any(step.record_by_record for step in resolution.operations):
@@ -170,7 +170,7 @@ def _rows_near(frame: Frame, label: str, person: Record, measure: Measure) -> In
 
 
 def warn_of_idle_weights(measure: Measure, person: Record, resolution: Resolution) -> None:
-    """Warn of labels that have a weight, and that neither the person nor any composite has."""
+    """Warn of weights for labels that neither the person nor any composite has."""
     idle = measure.by_label.keys() - set(person.labels)
     if idle and isinstance(resolution.records, Frame):
         idle -= set(resolution.records.labels)
@@ -185,8 +185,8 @@ def warn_of_idle_weights(measure: Measure, person: Record, resolution: Resolutio
 class IncrementalLeakage:
     """The leakage before and after a release.
 
-    ``increment = after - before``; above 0 the release tells the adversary more, below 0 it confuses her. The states
-    are the analyses behind the two; the release is the last record of the second.
+    ``increment = after - before``; above 0 the adversary learns, below 0 she is confused. Both resolutions are kept;
+    the release is the last record of the second.
     """
 
     before: float
@@ -197,7 +197,7 @@ class IncrementalLeakage:
 
     @property
     def bridged(self) -> tuple[int, ...]:
-        """Numbers of the earlier records that end in one composite with the release."""
+        """The numbers of the earlier records that are joined with the release."""
         resolution = self.state_after.resolution
         release = len(resolution.composite_of) - 1
         return tuple(n for n in resolution.members[int(resolution.composite_of[release])] if n != release)
@@ -206,7 +206,7 @@ class IncrementalLeakage:
 def incremental_leakage(
     records: Records, release: Person, person: Person, adversary: Adversary, weights: Weights | None = None
 ) -> IncrementalLeakage:
-    """What releasing one more record adds to what the adversary knows.
+    """How much releasing one more record adds to the leakage.
 
     ``I(R, e, E, r) = L(R + {r}, e, E) - L(R, e, E)``.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1.
@@ -234,10 +234,10 @@ def incremental_leakage(
 def query_leakage(
     query: Person, records: Records, person: Person, adversary: Adversary, weights: Weights | None = None
 ) -> float:
-    """``L_q``: what the adversary knows of a person whom she thinks of as the query.
+    """``L_q``: how much the adversary knows of a person, starting from a query.
 
     ``L_q(p, q, M, mu, R) = max_{r_q} L_r(p, r_q)`` over the dipping results r_q. With representativity there is
-    just one; otherwise this is the greatest that ``query_leakage_bounds`` finds.
+    only one; otherwise this is the lower bound of ``query_leakage_bounds``.
     Source: Whang & Garcia-Molina 2011, Section 2.2.
 
     >>> from leakage import Resolve, Shares
@@ -251,7 +251,7 @@ def query_leakage(
 def query_leakage_bounds(
     query: Person, records: Records, person: Person, adversary: Adversary, weights: Weights | None = None
 ) -> DipBounds:
-    """``L_q``; a lower and an upper bound where too many answer sets are to be looked at.
+    """``L_q``, or a lower and an upper bound if there are too many answer sets to try.
 
     Source: Whang & Garcia-Molina 2011, Section 2.2 and Table 2 (NP-hard without representativity).
     """
@@ -260,10 +260,10 @@ def query_leakage_bounds(
 
 
 def database_leakage(records: Records, person: Person, adversary: Adversary, weights: Weights | None = None) -> float:
-    """``L_d``: the worst query leakage, were the adversary to think of the person as any one of her records.
+    """``L_d``: the greatest query leakage with any one of the records as the query.
 
-    ``L_d(p, M, mu, R) = max_{q in R} L_q(p, q, M, mu, R - {q})``; 0 for no record. Without representativity this
-    is the greatest that is found.
+    ``L_d(p, M, mu, R) = max_{q in R} L_q(p, q, M, mu, R - {q})``; 0 for no record. Without representativity
+    this is a lower bound.
     Source: Whang & Garcia-Molina 2011, Section 2.3 and Table 2.
 
     >>> from leakage import Resolve, Shares
@@ -279,6 +279,6 @@ def _bounds(pool: Pool, query: int, person: Record, measure: Measure) -> DipBoun
     reach = pool.reach(query)
     most = 1.0
     if reach is not None and not measure.similarities:
-        # L grows with what is right and falls with what is wrong.
+        # L grows with correct facts and falls with wrong ones.
         most = record_leakage(Record(a for a in reach if a.pair in person), person, measure)
     return pool.bounds(query, lambda found: record_leakage(found, person, measure), most, BUDGET)

@@ -1,4 +1,4 @@
-"""Dipping: what the adversary finds when she thinks of a person as a query, and all that she could have found."""
+"""Dipping: what the adversary finds from a query about a person, and what else she could find."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BUDGET = 2_000
 
 @dataclass(frozen=True, slots=True)
 class DippingStep:
-    """One dip: the number of the record that adhered, why, and what the query had grown to."""
+    """One dip: the number of the record merged, why, and the query afterwards."""
 
     record: int
     key: Key
@@ -29,26 +29,26 @@ class DippingStep:
 
 @dataclass(frozen=True, slots=True)
 class DippingResult:
-    """r_q: the query merged with all it reached, and the steps that led there, in their order."""
+    """r_q: the query merged with all it reached, and the steps in order."""
 
     composite: Record
     steps: tuple[DippingStep, ...]
 
     @property
     def members(self) -> tuple[int, ...]:
-        """The answer set: numbers of the records that adhered, ascending."""
+        """The answer set: numbers of the merged records, ascending."""
         return tuple(sorted(step.record for step in self.steps))
 
 
 def dip(query: Person, records: Records, adversary: Adversary) -> DippingResult:
-    """Merge into the query one matching record after the other, until none matches.
+    """Merge matching records into the query, one at a time, until none matches.
 
-    ``r_q = mu(S)`` for a maximal answer set S of q; with representativity it is the only one, otherwise the one
-    that taking the first match each time leads to. Two records that match the query only together stay out.
+    ``r_q = mu(S)`` for a maximal answer set S of q. With representativity there is only one; otherwise it is the one
+    reached by taking the first match each time. Two records that match the query only together stay out.
     Source: Whang & Garcia-Molina 2011, Definitions 2.1 and 2.2.
 
     Arguments:
-        adversary: with one resolution, as her last operation; those before it are run on R and q first.
+        adversary: with one resolution, her last operation; earlier operations run on R and q first.
 
     >>> from leakage import Resolve, Shares
     >>> r, s, t = (Record.of(("N", n), (l, v)) for n, l, v in
@@ -63,14 +63,14 @@ def dip(query: Person, records: Records, adversary: Adversary) -> DippingResult:
 
 @dataclass(frozen=True, slots=True)
 class DipBounds:
-    """Two numbers between which the greatest value among all dipping results lies; equal where it is found."""
+    """Bounds of the greatest value among all dipping results; equal if it was found."""
 
     lower: float
     upper: float
 
 
 class Pool:
-    """Records and then queries, after the adversary's preparation; queries are found by nobody."""
+    """Records, then queries, after the adversary's preparation; no query finds another."""
 
     def __init__(self, adversary: Adversary, records: Sequence[Record], queries: Sequence[Record] = ()) -> None:
         if adversary.resolution is None:
@@ -104,7 +104,7 @@ class Pool:
     def bounds(self, query: int, value: Callable[[Record], float], most: float, budget: int) -> DipBounds:
         """The greatest value of a maximal answer set of the query.
 
-        Every answer set that records one by one can lead to is looked at, while the budget lasts.
+        All answer sets that can be built record by record are tried, within the budget.
         """
         lower = value(self.dip(query).composite)
         if self._resolve.unique:
@@ -128,7 +128,7 @@ class Pool:
         return DipBounds(lower, lower)
 
     def reach(self, query: int) -> Record | None:
-        """All that an answer set of a query can hold, and more; None where a merge may take away what is known."""
+        """A superset of all answer sets of a query; None if a merge may remove what is known."""
         if self._resolve.merge not in SAME_VALUES:
             return None
         order: list[int] = []

@@ -1,4 +1,4 @@
-"""Evidence by odds: same person, if what the labels say together makes it probable enough, and why it does."""
+"""Evidence by odds (Fellegi-Sunter): match weights of records, and their waterfall."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def threshold_of(probability: float) -> float:
 
 
 def probability_of(weight: float) -> float:
-    """The probability at a match weight: ``1 / (1 + 2^-W)``; only to be shown, for large weights become 1."""
+    """The probability at a match weight: ``1 / (1 + 2^-W)``, for display: large weights round to 1."""
     return 1.0 / (1.0 + 2.0**-weight) if weight > -MOST_BITS else 0.0
 
 
 def odds_sentence(weight: float) -> str:
-    """The odds of a match weight, as a person says them.
+    """The odds of a match weight, in words.
 
     >>> odds_sentence(10.0), odds_sentence(-1.0)
     ('1,024 to 1', '1 to 2')
@@ -44,14 +44,14 @@ def odds_sentence(weight: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One way in which two values may agree, and how often they do: ``log2(m / u)`` bits of evidence.
+    """A level of agreement of two values, with its probabilities: ``log2(m / u)`` bits of evidence.
 
     Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969), Section 2 (m and u).
 
     Arguments:
-        m: the chance that two records of one person agree in this way, in (0, 1].
-        u: the same of records of two people, in (0, 1].
-        similar: when values agree in this way; None where they must be equal.
+        m: the probability that two records of one person are on this level, in (0, 1].
+        u: the same for records of two people, in (0, 1].
+        similar: the condition for similar values; None for equal ones.
 
     >>> Level(0.9, 0.1125).weight
     3.0
@@ -71,13 +71,13 @@ class Level:
         return math.log2(self.m) - math.log2(self.u)
 
     def met(self, left: str, right: str) -> bool:
-        """Whether two values agree in this way."""
+        """Whether two values are on this level."""
         return left == right if self.similar is None else self.similar.alike(left, right)
 
 
 @dataclass(frozen=True, slots=True)
 class WaterfallStep:
-    """What one label says of two records, in bits, and the values it rests on; below 0 it speaks against one person."""
+    """The evidence of one label, in bits, and the values behind it; negative if against one person."""
 
     label: str
     weight: float
@@ -90,7 +90,7 @@ class WaterfallStep:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The levels on which the values of one label may agree, held against two values first to last.
+    """The levels of agreement of one label; the first that two values reach counts.
 
     Source: Fellegi & Sunter 1969.
 
@@ -113,7 +113,7 @@ class Comparison:
         return f"Comparison({self.label}, {len(self.levels)} levels)"
 
     def with_odds(self, number: int, odds: float) -> Comparison:
-        """The comparison with other odds of one level; how often two people agree so stays, as far as it can."""
+        """The comparison with other odds for one level; u stays, as far as it can."""
         levels = [*self.levels, self.otherwise]
         m = min(1.0, odds * levels[number].u)
         levels[number] = replace(levels[number], m=m, u=m / odds)
@@ -121,10 +121,10 @@ class Comparison:
 
     @staticmethod
     def by_odds(label: str, agree: float, differ: float, alike: tuple[tuple[Similar, float], ...] = ()) -> Comparison:
-        """A comparison in odds > 1: agreeing makes one person so many times as likely, differing so many times less.
+        """A comparison by Bayes factors > 1: agreement multiplies the odds by one, difference divides them by another.
 
         ``m_k = a_k u_k``, with one u for all levels that agree: ``u = (1 - 1/d) / (sum a_k - K/d)``, so that m and u
-        each sum to 1. ``alike`` has conditions and odds of values that are nearly equal, the nearest first.
+        each sum to 1. ``alike`` has conditions and odds for similar values, the nearest first.
         """
         odds = (agree, *(times for _, times in alike))
         if not all(1.0 < times < math.inf for times in (*odds, differ)):
@@ -136,13 +136,13 @@ class Comparison:
         return Comparison(label, levels, Level(rest / differ, rest))
 
     def level(self, left: str, right: str) -> Level:
-        """The first level on which two values agree, or that of values that do not."""
+        """The first level that two values reach; the last is for values that differ."""
         return next((level for level in self.levels if level.met(left, right)), self.otherwise)
 
     def evidence(self, left: Record, right: Record) -> WaterfallStep | None:
-        """What the two values that speak most for one person say; None where either record knows none."""
+        """The evidence of the two values with the greatest weight; None if either record has no value."""
         pairs = itertools.product(left.values(self.label), right.values(self.label))
-        # Of equal weight the same values whichever record is named first.
+        # Among equal weights the choice must not depend on the order of the records.
         found = [(self.level(*pair).weight, max(pair, pair[::-1]), pair) for pair in pairs]
         if not found:
             return None
@@ -151,7 +151,7 @@ class Comparison:
 
     @cached_property
     def speaking(self) -> tuple[float, Condition] | None:
-        """The most that agreement may weigh, and when values may agree so; None where nothing speaks for one person."""
+        """The greatest weight of agreement, and the condition for it; None if no level is evidence for one person."""
         levels = [level for level in self.levels if level.weight > 0.0]
         similars = tuple(level.similar for level in levels if level.similar is not None)
         return (max(level.weight for level in levels), Condition(self.label, similars)) if levels else None
@@ -164,15 +164,15 @@ class Comparison:
 class FellegiSunter(Match):
     """Same person, if the match weight W of two records is at least the threshold.
 
-    ``W = log2(p / (1 - p)) + sum over labels l of log2(m_l / u_l)``, m and u those of the level that the values of l
-    reach; of several values those count that speak most for one person, and a label that either record lacks says
-    nothing. Evidence against costs representativity: what is merged in may speak against what would have matched.
+    ``W = log2(p / (1 - p)) + sum over labels l of log2(m_l / u_l)``, with m and u of the level that the values of l
+    reach. Of several values the pair with the greatest weight counts; a label that either record lacks is no evidence.
+    Evidence against costs representativity: what is merged in may contradict what would have matched.
     Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969); the match weight as Splink has it.
 
     Arguments:
-        prior: p, the chance that two records drawn at random are of one person, in (0, 1).
-        threshold: what W must reach, in bits; 0 is even odds. ``threshold_of`` gives it for a probability.
-        against: whether evidence against counts; without it no label weighs less than 0.
+        prior: p, the probability that two random records are of one person, in (0, 1).
+        threshold: the W to reach, in bits; 0 is even odds. ``threshold_of`` gives it for a probability.
+        against: whether negative weights count; otherwise they are 0.
 
     >>> match = FellegiSunter(1 / 33, (Comparison.by_odds("N", 128, 4), Comparison.by_odds("P", 1024, 8)), 0.0)
     >>> alice = Record.of(("N", "Alice"), ("P", "1"))
@@ -220,12 +220,12 @@ class FellegiSunter(Match):
         return against if self.against else ()
 
     def evidence(self, left: Record, right: Record) -> list[WaterfallStep]:
-        """What each label that both records know says of them."""
+        """The evidence of each label that both records have."""
         steps = [step for comparison in self.comparisons if (step := comparison.evidence(left, right))]
         return steps if self.against else [replace(step, weight=max(step.weight, 0.0)) for step in steps]
 
     def total(self, steps: Iterable[WaterfallStep]) -> float:
-        """W of what the labels say, in bits."""
+        """W of the evidence of the labels, in bits."""
         return math.fsum((self.prior_weight, *(step.weight for step in steps)))
 
     def weight(self, left: Record, right: Record) -> float:
@@ -233,7 +233,7 @@ class FellegiSunter(Match):
         return self.total(self.evidence(left, right))
 
     def reached(self, weight: float) -> bool:
-        """Whether a match weight is enough; odds that multiply to the threshold's are."""
+        """Whether a match weight reaches the threshold, up to rounding."""
         return weight >= self.threshold - ROUNDING
 
     def common_key(self, left: Record, right: Record) -> Key | None:
@@ -248,23 +248,23 @@ class FellegiSunter(Match):
 
 
 def evidence_rule(match: Match) -> FellegiSunter | None:
-    """The rule by odds that a match is, perhaps of normalised values; None for any other."""
+    """The rule by odds in a match rule, perhaps inside ``Normalised``; None for any other rule."""
     while isinstance(match, Normalised):
         match = match.match
     return match if isinstance(match, FellegiSunter) else None
 
 
 def odds_of(matches: Iterable[Match]) -> FellegiSunter | None:
-    """The first rule by odds among the rules of an adversary; None where there is none."""
+    """The first rule by odds among the rules of an adversary; None if there is none."""
     single = (rule for match in matches for rule in match.single_rules)
     return next((odds for rule in single if (odds := evidence_rule(rule))), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Waterfall:
-    """Why two records are taken for one person, or are not: ``W = prior + sum of the steps``, in bits.
+    """Why two records are joined, or not: ``W = prior + sum of the steps``, in bits.
 
-    The prior is the match weight before any value is compared, W enough for one person where they are joined.
+    The prior is the match weight before any value is compared.
     """
 
     prior: float
@@ -279,7 +279,7 @@ class Waterfall:
 
 
 def waterfall_of(match: Match, left: Record, right: Record) -> Waterfall:
-    """What each label says of two records, by a rule by odds, perhaps of normalised values."""
+    """The waterfall of two records under a rule by odds, perhaps inside ``Normalised``."""
     rule = evidence_rule(match)
     if rule is None:
         raise TypeError(f"only a rule by odds weighs labels, got {type(match).__name__}")
@@ -289,7 +289,7 @@ def waterfall_of(match: Match, left: Record, right: Record) -> Waterfall:
 
 
 def at_threshold(match: Match, threshold: float) -> Match:
-    """A rule with every rule by odds in it at another threshold, in bits."""
+    """The match rule with another threshold, in bits, for every rule by odds in it."""
     if isinstance(match, FellegiSunter):
         return replace(match, threshold=threshold)
     return match.with_parts([at_threshold(part, threshold) for part in match.parts])

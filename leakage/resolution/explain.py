@@ -14,7 +14,7 @@ from leakage.resolution.rules import Key, Match
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One join: by which rule and values, and the numbers of the input records that held them on either side."""
+    """One join: the rule, the values, and the numbers of the input records that held them on each side."""
 
     key: Key
     left: tuple[int, ...]
@@ -29,7 +29,7 @@ class Evidence:
 def evidence_of(
     records: Sequence[Record], members: Sequence[int], operations: Sequence[Operation]
 ) -> tuple[Evidence, ...]:
-    """The joins by which some operations made a composite of these members of R, in their order."""
+    """The joins by which operations made a composite of these members of R, in order."""
     current: Sequence[Record] = [records[n] for n in members]
     sources = list(current)
     behind: list[tuple[int, ...]] = [(n,) for n in range(len(members))]
@@ -46,7 +46,7 @@ def evidence_of(
         groups = operation.apply(current)
         current = groups.composites
         if operation.record_by_record and len(behind) == len(sources):
-            sources = list(current)  # Nothing is merged so far: these are the input records, corrected and filled in.
+            sources = list(current)  # Nothing is merged yet: these are the prepared input records.
         behind = [tuple(sorted(m for n in part for m in behind[n])) for part in members_of(groups.composite_of)]
     return tuple(found)
 

@@ -1,4 +1,4 @@
-"""Odds learned from records of which nobody knows whose they are, and how good joins are where it is known."""
+"""Odds learned from unlabelled records, and the quality of joins of labelled ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Pairs: TypeAlias = tuple[Integers, Integers]
 UNKNOWN = -1
 """The level of two records of which one lacks the label."""
 
-LEAST = 1e-12  # How near to 0 and 1 a chance may come.
+LEAST = 1e-12  # Least distance of a probability from 0 and 1.
 
 RANDOM_PAIRS, KEY_PAIRS = 500_000, 100_000
 """Pairs that are compared at most: random ones, and of a key from which is learned."""
@@ -44,7 +44,7 @@ TOO_LITTLE = "too little to learn from: {}"
 
 
 class _Column:
-    """What records know of a label that is compared: the number of each record's first value, or ``ABSENT``."""
+    """A compared label: the code of each record's first value, or ``ABSENT``."""
 
     def __init__(self, comparison: Comparison, records: Sequence[Record]) -> None:
         self.comparison, self.levels = comparison, (*comparison.levels, comparison.otherwise)
@@ -55,7 +55,7 @@ class _Column:
         self.known = int(self.often.sum())
 
     def reached(self, pairs: Pairs) -> Integers:
-        """The nearest level that the values of each pair of records reach, or ``UNKNOWN``."""
+        """The first level that each pair of records reaches, or ``UNKNOWN``."""
         one, other = (self.codes[side] for side in pairs)
         found, both = np.full(len(one), UNKNOWN), np.flatnonzero(np.minimum(one, other) != ABSENT)
         low, high = np.minimum(one, other)[both], np.maximum(one, other)[both]
@@ -89,7 +89,7 @@ def _sharing(columns: Sequence[_Column], most: float) -> Pairs | None:
 
 
 class Fit(NamedTuple):
-    """The prior, m, of each pattern the chance that it is of one person, and the log-likelihood."""
+    """The prior, m, the probability of each pattern to be a match, and the log-likelihood."""
 
     prior: float
     m: Floats
@@ -100,10 +100,10 @@ class Fit(NamedTuple):
 def fitted(
     patterns: Integers, counts: Floats, m: Floats, u: Floats, prior: float, *, rounds: int = 500, least: float = 1e-7
 ) -> Fit:
-    """The prior and m under which patterns are likeliest, u being known, by rounds of expectation and maximisation.
+    """The EM estimates of the prior and m, with u fixed.
 
     ``g = p prod m / (p prod m + (1 - p) prod u)``; then p is the mean of g over pairs, m the share of each level in it.
-    Patterns have the level of every label, or ``UNKNOWN``; m and u are 0 where a label has no more levels.
+    A pattern has a level, or ``UNKNOWN``, for each label; m and u are padded with 0.
     Source: Winkler, "Using the EM Algorithm for Weight Computation in the Fellegi-Sunter Model of Record Linkage"
     (Census Bureau RR2000/05).
     """
@@ -149,7 +149,7 @@ def _patterns(columns: Sequence[_Column], pairs: Pairs) -> tuple[Integers, Float
 
 
 class _Block(NamedTuple):
-    """Pairs that share a key: of which labels, how many they are, and their patterns without those labels."""
+    """Pairs that share a key: its labels, the number of pairs, and their patterns in the other labels."""
 
     key: list[int]
     pairs: int
@@ -163,7 +163,7 @@ class _Block(NamedTuple):
 
 
 def _blocks(columns: Sequence[_Column], u: Floats, share: Floats, draw: np.random.Generator) -> Iterator[_Block]:
-    """Those of keys of few labels first that teach something, until each label was left out by two."""
+    """Useful blocks, those of short keys first, until two of them leave out each label."""
     left_out, tried, taken = np.zeros(len(columns), dtype=np.int64), 0, list[set[int]]()
     for count in range(1, min(MOST_LABELS, len(columns) - (3 if len(columns) > 4 else 2)) + 1):
         keys = sorted(itertools.combinations(range(len(columns)), count), key=lambda key: math.prod(share[list(key)]))
@@ -181,7 +181,7 @@ def _blocks(columns: Sequence[_Column], u: Floats, share: Floats, draw: np.rando
             patterns[:, key] = UNKNOWN
             block = _Block(key, whole, patterns, counts)
             fit = block.fit(u)
-            # Some are of one person rather than none, by Schwarz's criterion (1978).
+            # By Schwarz's criterion (1978) it contains matches.
             free = 1 + ((u > 0.0).sum(axis=1) - 1)[others].sum()
             gain = fit.log_likelihood - counts @ _logs(patterns, u)
             if fit.prior >= LEAST_SAME and gain > 0.5 * free * math.log(max(2.0, counts.sum())):
@@ -193,20 +193,20 @@ def _blocks(columns: Sequence[_Column], u: Floats, share: Floats, draw: np.rando
 def learned_from_records(
     records: Records, compared: Iterable[str | Comparison], *, threshold: float = 0.0, seed: int = 0
 ) -> FellegiSunter:
-    """The rule by odds whose prior, m and u are EM estimates from records of which nobody knows whose they are.
+    """The rule by odds whose prior, m and u are EM estimates from unlabelled records.
 
-    u is that of random pairs. With u fixed, EM over pairs that share a key, equal values of one to three labels, finds
-    m of all other labels and the share ``p_k`` that is of one person; m is the mean over several keys, weighted by
-    ``p_k`` and its pairs of one person. The ``N_k`` of N pairs that share a key of labels l predict the prior
-    ``p_k N_k / (N prod e_l)``, ``e_l`` being the share of pairs of one person that have an equal l. Then u is learned
-    anew without what is of one person, and all of it once more. Of several values the first counts, and no confidence.
+    u is that of random pairs. With u fixed, EM over the pairs that share a key (equal values of one to three labels)
+    estimates m of all other labels and the share ``p_k`` of matches; m is the mean over several keys, weighted by
+    ``p_k`` and the number of matches. The ``N_k`` of N pairs that share a key of labels l predict the prior
+    ``p_k N_k / (N prod e_l)``, where ``e_l`` is the share of matches with an equal l. Then u is estimated again without
+    the matches, and the rest once more. Of several values the first counts; confidences do not.
     Source: Fellegi & Sunter 1969; Winkler 2000; Enamorado, Fifield & Imai, "Using a Probabilistic Model to Assist
     Merging of Large-Scale Administrative Records" (APSR 2019); keys in turn with u fixed.
 
     Arguments:
-        records: R; of more than 1,000 the random pairs are drawn.
-        compared: three labels at least: a ``Comparison`` for its levels, to which equal values are added where they are
-            none, or a label for equal values and Jaro-Winkler similarities of 0.9 and 0.8.
+        records: R; beyond 1,000, random pairs are sampled.
+        compared: at least three; a ``Comparison`` gives levels, equal values being added if missing, and a label stands
+            for equal values and Jaro-Winkler similarities of 0.9 and 0.8.
 
     >>> rows = [Record.of(("N", f"n{n % 40}"), ("P", f"p{n % 41}"), ("C", f"c{n % 39}")) for n in range(200)]
     >>> match = learned_from_records(rows + rows[:60], [Comparison.by_odds(label, 9, 3) for label in "NPC"])
@@ -235,7 +235,7 @@ def learned_from_records(
 
 
 def _learned(columns: Sequence[_Column], draw: np.random.Generator) -> tuple[float, Floats, Floats, Floats]:
-    """The prior, m and u, and of each label from how many pairs of one person."""
+    """The prior, m and u, and the number of matches behind each label."""
     size, sizes = len(columns[0].codes), np.array([len(column.levels) for column in columns])
     there, every = np.arange(sizes.max()) < sizes[:, None], size * (size - 1) / 2
     known = np.array([_pairs_of(column.known) for column in columns])
@@ -287,7 +287,7 @@ def _with_equality(one: str | Comparison) -> Comparison:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class JoinQuality:
-    """Pairs of records joined and pairs that belong together."""
+    """How many pairs were joined, belong together, and both."""
 
     joined: int
     true: int
@@ -295,12 +295,12 @@ class JoinQuality:
 
     @property
     def precision(self) -> float:
-        """``right / joined``: how many of her joins are right; 1 where she joined nothing."""
+        """``right / joined``: the share of joins that are right; 1 if there are none."""
         return self.right / self.joined if self.joined else 1.0
 
     @property
     def recall(self) -> float:
-        """``right / true``: how many of the pairs to be joined she joined; 1 where there are none."""
+        """``right / true``: the share of pairs to join that were joined; 1 if there are none."""
         return self.right / self.true if self.true else 1.0
 
     @property
@@ -317,8 +317,8 @@ class JoinQuality:
 def join_quality(found: Resolution | npt.ArrayLike, truth: Sequence[Any] | npt.ArrayLike) -> JoinQuality:
     """Pairwise precision, recall and F1 of a resolution of records whose owners are known.
 
-    Source: Whang & Garcia-Molina 2012, Section 4 ("training data" for tuning Eve's operations); the pairwise
-    measures are the usual ones of entity resolution.
+    Source: Whang & Garcia-Molina 2012, Section 4 ("training data" for tuning Eve's operations), with the usual
+    pairwise measures of entity resolution.
 
     >>> quality = join_quality([0, 0, 0, 1], ["Alice", "Alice", "Bob", "Bob"])
     >>> quality.right, round(quality.precision, 3), quality.recall, quality.f1

@@ -1,4 +1,4 @@
-"""The properties of a policy: which are proved, and which hold on the records at hand."""
+"""Properties of a match rule with a merge: those proved, and those that hold on given records."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class PropertyReport:
-    """Whether one property is proved for every database, and held in so many cases; r, s and u for which it failed."""
+    """Whether a property is proved, in how many cases it was tried and held, and r, s and u for which it failed."""
 
     name: PropertyName
     declared: bool
@@ -36,11 +36,11 @@ class PropertyReport:
 
 
 def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
-    """The properties that are proved for a match with a merge.
+    """The properties that are proved for a match rule with a merge.
 
     ``union_merge`` and ``noisy_or_merge`` are commutative, associative (the latter but for rounding) and increasing;
-    ``latest_wins_merge`` is associative. A match declares its own with the union, and has them with any merge that
-    knows the same values.
+    ``latest_wins_merge`` is associative. A match rule declares its own for the union; they hold for any merge that
+    keeps the same values.
     """
     proved: set[PropertyName] = set()
     if merge in SAME_VALUES:
@@ -57,14 +57,14 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
 def check_properties(
     records: Records, match: Match, merge: Merge, *, cases: int = 5_000, seed: int = 0
 ) -> tuple[PropertyReport, ...]:
-    """Try the six properties on the records at hand, each on so many cases at most.
+    """Try the six properties on given records, each on at most ``cases`` cases.
 
     Commutativity: ``M(r, s) = M(s, r)``, and ``mu(r, s) = mu(s, r)`` where they match.
     Associativity: ``mu(r, mu(s, u)) = mu(mu(r, s), u)``.
     Representativity: if r and s match, and ``M(r, u)``, then ``M(mu(r, s), u)``; and the same for s.
     Negative representativity: if r and s match, and not ``M(r, u)``, then not ``M(mu(r, s), u)``; the same for s.
-    Monotonicity: if ``M(r, u)``, then u matches what r is when it knows more, here the union of r and s.
-    Increasing: if r and s match, ``mu(r, s)`` holds every attribute of theirs, at their confidence or a greater one.
+    Monotonicity: if ``M(r, u)``, then u also matches the union of r and s.
+    Increasing: if r and s match, ``mu(r, s)`` has all their attributes with at least their confidence.
 
     The third and fourth are the paper's example's, for r and s that match; the last two it names without defining them.
     Source: Whang & Garcia-Molina 2011, Sections 2.2 and 2.4.
@@ -80,7 +80,7 @@ def check_properties(
     kept = list(dict.fromkeys(records_of(records)))
     declared = declared_properties(match, merge)
     draw = random.Random(check_seed(seed))
-    # A match is rare among all pairs, and most of the properties only speak of pairs that match.
+    # Most properties are about pairs that match, which are rare among all pairs.
     matching = [(kept[i], kept[j]) for i, j in itertools.islice(matching_pairs(kept, match), cases)]
     return tuple(
         _report(name, name in declared, holds, _cases(kept, matching, size, cases, draw))
@@ -101,7 +101,7 @@ def _report(
 
 
 def _checks(match: Match, merge: Merge) -> tuple[tuple[PropertyName, int, Callable[..., bool]], ...]:
-    """Every property with the number of records it speaks of, and whether it holds for them."""
+    """Each property with its number of records and its check."""
     same = match.matches
 
     def commute(r: Record, s: Record) -> bool:
@@ -134,7 +134,7 @@ def _equal(left: Record, right: Record) -> bool:
 def _cases(
     records: Sequence[Record], matching: Sequence[tuple[Record, Record]], size: int, cases: int, draw: random.Random
 ) -> Iterator[tuple[Record, ...]]:
-    """All ordered pairs or triples of different records if they are few; else drawn, half of them around a match."""
+    """All ordered pairs or triples of different records if few; else a sample, half of it around a match."""
     if len(records) < size:
         return
     if len(records) ** size <= cases:

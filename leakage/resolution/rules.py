@@ -23,7 +23,7 @@ Labels: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Why two records match: the rule, and the pairs it rests on; of values that are alike those of either side."""
+    """Why two records match: the rule and the pairs behind it; for similar values, those of each side."""
 
     rule: Match
     shared: tuple[Pair, ...]
@@ -55,13 +55,13 @@ class Match(ABC):
 
     @property
     def labels(self) -> Labels:
-        """The labels it reads, each once; of a rule made of others what these read."""
+        """The labels that the rule and its parts read, each once."""
         return tuple(dict.fromkeys(label for part in self.parts for label in part.labels))
 
     @property
     @abstractmethod
     def conjunctions(self) -> tuple[Conjunction, ...] | None:
-        """Conjunctions of which two matching records meet one; None where nothing of the kind is known."""
+        """Conjunctions, one of which any two matching records meet; None if there are none such."""
 
     @abstractmethod
     def common_key(self, left: Record, right: Record) -> Key | None:
@@ -73,12 +73,12 @@ class Match(ABC):
 
     @property
     def decided(self) -> bool:
-        """Whether meeting one of the conjunctions is enough: then resolution is by tokens, and not by pairs."""
+        """Whether meeting one conjunction is enough to match, so that resolution can be by tokens."""
         return bool(self.parts) and all(part.decided for part in self.parts)
 
     @property
     def is_monotone(self) -> bool:
-        """Whether a record goes on matching what it matches whatever is merged into it."""
+        """Whether a record keeps matching others whatever is merged into it."""
         return self.decided or (bool(self.parts) and all(part.is_monotone for part in self.parts))
 
     @property
@@ -93,16 +93,16 @@ class Match(ABC):
 
     @property
     def parts(self) -> tuple[Match, ...]:
-        """The rules that it is made of; none for a single rule."""
+        """The rules it consists of; none for a single rule."""
         return ()
 
     def with_parts(self, parts: Sequence[Match]) -> Match:
-        """The rule made of others, as many as its parts."""
+        """The same rule with other parts, as many."""
         return self
 
     @property
     def single_rules(self) -> tuple[Match, ...]:
-        """The single rules that it is made of, in their order."""
+        """The single rules it consists of, in order."""
         return tuple(single for part in self.parts for single in part.single_rules) or (self,)
 
     @property
@@ -111,7 +111,7 @@ class Match(ABC):
         return tuple(dict.fromkeys(label for part in self.parts for label in part.conflict_labels))
 
     def compared(self, record: Record) -> Record:
-        """The record as it is compared: of normalised values, where the rule normalises."""
+        """The record as compared, with normalised values if the rule normalises."""
         return self.parts[0].compared(record) if len(self.parts) == 1 else record
 
     def matches(self, left: Record, right: Record) -> bool:
@@ -120,7 +120,7 @@ class Match(ABC):
 
 
 def distinct_labels(labels: Labels) -> Labels:
-    """The labels, refused where there is none, an empty one or one twice, or one that is no text."""
+    """The labels, checked: at least one, texts, not empty, none twice."""
     if strange := [label for label in labels if not isinstance(label, str)]:
         raise TypeError(f"a rule's labels must be texts, got {type(strange[0]).__name__}")
     if not labels or not all(labels) or len(set(labels)) < len(labels):
@@ -129,12 +129,12 @@ def distinct_labels(labels: Labels) -> Labels:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words as a person lists them: N, C and A."""
+    """Words as a list in prose: N, C and A."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def least_sets(weights: Sequence[Any], enough: Any) -> Iterator[tuple[int, ...]]:
-    """The smallest sets of weights that are enough together, by their numbers."""
+    """The minimal sets of weights that reach the threshold, by their places."""
     for size in range(1, len(weights) + 1):
         for chosen in itertools.combinations(range(len(weights)), size):
             some = [weights[n] for n in chosen]
@@ -160,7 +160,7 @@ def key_of(rule: Match, agreements: Sequence[tuple[str, str, str]]) -> Key:
 @registry.by_arguments(lambda match: match.required)
 @dataclass(frozen=True, init=False)
 class Shares(Match):
-    """Same person, if for every label named the two records have a value in common, or values alike.
+    """Same person, if the two records share a value, or have similar ones, for every label named.
 
     Source: Whang & Garcia-Molina 2012, Section 4.1 ("their names and credit card numbers are the same").
 
@@ -210,8 +210,8 @@ class Shares(Match):
 class SameKeySet(Match):
     """``M_c``: same person, if the two records have exactly the same values for all labels of the key set.
 
-    Representative, and negatively so: merging does not change the key set of records that match. Who lacks a label
-    of it matches nothing.
+    Representative, also negatively: merging records that match does not change their key set. A record that lacks one
+    of the labels matches none.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
 
     >>> r, s = Record.of(("A", "a"), ("B", "b")), Record.of(("A", "a"), ("A", "a'"), ("B", "b"))
@@ -242,7 +242,7 @@ class SameKeySet(Match):
 @registry.saved("rule", "at least", threshold=float, weights=tuple[tuple[str, float], ...])
 @dataclass(frozen=True)
 class AtLeast(Match):
-    """Same person, if the labels on which two records share a value weigh the threshold: 0.7 and 0.1 reach 0.8.
+    """Same person, if the weights of the labels with a shared value reach the threshold: 0.7 and 0.1 reach 0.8.
 
     >>> match = AtLeast(3.0, (("N", 2.0), ("Z", 1.5), ("P", 1.0)))
     >>> jones = Record.of(("N", "Jones"), ("Z", "94305"))
@@ -299,7 +299,7 @@ def _decimal(number: float) -> Fraction:
 class AnyOf(Match):
     """Same person, if any one of the rules says so.
 
-    A key set beside another rule costs representativity: what that one merges in may add to the key set.
+    A key set beside another rule costs representativity: what the other merges in may change the key set.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
 
     >>> AnyOf(Shares("N", "C"), Shares("N", "P")).sentence()
@@ -338,7 +338,7 @@ class AnyOf(Match):
 @registry.by_arguments(lambda conflicts: conflicts.labels)
 @dataclass(frozen=True, init=False)
 class Conflicts:
-    """Two records contradict each other: for one of the labels both know a value, and none in common.
+    """Two records contradict each other if, for one of the labels, both have values but none in common.
 
     Source: Whang & Garcia-Molina 2011, Section 1 ("the lack of conflicting information").
 
@@ -357,7 +357,7 @@ class Conflicts:
         return any(mine and others and set(mine).isdisjoint(others) for mine, others in known)
 
     def sentence(self) -> str:
-        """The condition as a person would say it."""
+        """The condition in words."""
         return f"both know {listed(self.labels, 'or')} and differ"
 
 
@@ -463,13 +463,12 @@ class Normalised(_Around):
 
 @dataclass(frozen=True, init=False)
 class MatchFunction(Match):
-    """``M(r, s)`` as a function of one's own: same person, if it says so of what both know under some labels.
+    """``M(r, s)`` as a Python function of what two records know for some labels.
 
     Source: Whang & Garcia-Molina 2011, Section 2.2 ("a match function"); 2012, Section 2.4 and its reference [4].
 
     Arguments:
-        function: symmetric, and always the same for the same two records, of which it is handed what they know under
-            the labels, and nothing else.
+        function: symmetric and deterministic; gets the two records reduced to the labels.
 
     >>> def same_initial(left, right):
     ...     return {name[0] for name in left.values("N")} == {name[0] for name in right.values("N")}
@@ -491,7 +490,7 @@ class MatchFunction(Match):
             return None
         pairs, its_pairs = (tuple(a.pair for a in record) for record in (mine, others))
         common = tuple(pair for pair in pairs if pair in others)
-        # Where they have nothing in common, the reason is all that either side knows.
+        # With nothing in common, the reason is all that either side knows.
         return Key(self, common) if common else Key(self, (*pairs, *its_pairs), pairs, its_pairs)
 
     def sentence(self) -> str:

@@ -1,7 +1,6 @@
-"""A model of Splink as Eve: Splink scores and clusters records, and what comes of it is a ``Resolution``.
+"""A Splink model as Eve: Splink scores and clusters the records, and the result is a ``Resolution``.
 
-It needs the extra ``splink``. On another backend than DuckDB the caller's ``Linker`` says where to work, for example on
-Spark::
+This needs the extra ``splink``. A ``Linker`` of the caller's chooses a backend other than DuckDB, for example Spark::
 
     from splink import Linker, SparkAPI
 
@@ -40,19 +39,17 @@ MOST_ROWS = 1_000
 
 
 class SplinkAdversary(Adversary):
-    """An adversary who links records by a trained model of Splink, and merges each cluster by union.
+    """An adversary who links records by a trained Splink model, and merges each cluster by union.
 
-    Splink gets one row a record, of the labels that the model reads, as texts; a record with several values of a label
-    makes a row of each, and all of them are one person. Pairs that the model's blocking rules find, and whose match
-    weight is at least the threshold, are one person too. Values are as frequent as in the linker's own table; without
-    one, as among the records.
+    Splink gets a row a record, with the labels that the model reads as texts; a record with several values of a label
+    becomes several linked rows. Pairs that the model's blocking rules find are linked if their match weight reaches the
+    threshold. Term frequencies are those of the linker's own table, or else of the records.
     Source: Linacre et al., "Splink: Free software for probabilistic record linkage at scale" (IJPDS 2022).
 
     Arguments:
-        settings_or_linker: a trained model as Splink saves it (a dictionary, its JSON, or the path of a file), for
-            DuckDB in memory; or a ``Linker``, for its model on its backend, whose tables stay as they are.
-        threshold: the match weight at which two records are linked, in bits; ``threshold_of`` gives it for a
-            probability.
+        settings_or_linker: a trained model as Splink saves it (a dictionary, JSON, or a path), run on DuckDB in memory;
+            or a ``Linker``, for its model and backend. Its tables are not changed.
+        threshold: the match weight that links two records, in bits; ``threshold_of`` gives it for a probability.
     """
 
     def __init__(self, settings_or_linker: Any, *, threshold: float, cost: Cost | None = None) -> None:
@@ -79,21 +76,21 @@ class SplinkLink(Operation):
         try:
             cluster = self._clusters(table, settings) if len(records) > 1 else owner
         except Exception as error:
-            # Its text may hold values of the records.
+            # The message may contain values.
             said = f"Splink could not link the records by this model ({type(error).__name__})"
             raise ValueError(f"{said}: try it in Splink on made-up rows whose columns are texts") from None
         first = pd.Series(owner).groupby(cluster).transform("first").to_numpy()
         return clustered(records, connected(len(records), owner, first))
 
     def _clusters(self, table: pd.DataFrame, settings: dict[str, Any]) -> Integers:
-        """For each row the number of its cluster."""
+        """The cluster number of each row."""
         splink = importlib.import_module("splink")
-        # A model is SQL, perhaps of somebody else: by itself it reaches neither files nor the network.
+        # A model is SQL, perhaps another person's: it must not reach files or the network.
         closed = {"enable_external_access": "false", "lock_configuration": "true"}
         duckdb = importlib.import_module("duckdb")
         given = self.backend or splink.DuckDBAPI(connection=duckdb.connect(config=closed))
         backend, name = copy.copy(given), f"leakage_{uuid.uuid4().hex}"
-        # Of what Splink keeps there of other records only how frequent their values are is used; nothing is dropped.
+        # Only the term frequencies of the linker's own records are used, and none of its tables is dropped.
         kept = type(backend._intermediate_table_cache)()
         tables = backend._intermediate_table_cache.items()
         kept.update({key: made for key, made in tables if key.startswith("__splink__df_tf_")})
@@ -148,7 +145,7 @@ def _columns(settings: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _table(records: Sequence[Record], labels: Sequence[str]) -> tuple[pd.DataFrame, Integers]:
-    """A row for every choice of a value a label, in columns of texts, and the number of the record it is of."""
+    """A row for every choice of one value a label, and the record number of each row."""
     columns: dict[str, Any]
     if isinstance(records, Frame):
         held = {label: records.column(label) for label in labels}
@@ -164,6 +161,6 @@ def _table(records: Sequence[Record], labels: Sequence[str]) -> tuple[pd.DataFra
         rows = list(itertools.chain.from_iterable(itertools.product(*some) for some in choices))
         columns = dict(zip(labels, zip(*rows, strict=True), strict=True)) if rows else dict.fromkeys(labels, ())
         owner = np.repeat(np.arange(len(records)), counts)
-    # Named as texts, for of empty columns no kind can be told.
+    # The type of an empty column must be given.
     table = {label: pd.array(column, dtype="str") for label, column in columns.items()}
     return pd.DataFrame({"unique_id": np.arange(len(owner)), **table}), owner

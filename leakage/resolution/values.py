@@ -31,7 +31,7 @@ SCORERS: dict[str, tuple[Any, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Similar:
-    """A condition inside ``Shares``: on this label the two records have values that are alike.
+    """A condition in ``Shares``: the two records have similar values for a label.
 
     Kinds: ``name``: Jaro-Winkler similarity at least ``at_least``. ``text``: the token set ratio, which counts the
     words in common in any order, at least ``at_least``. ``number``, ``date``: not more than ``within`` apart, or days.
@@ -42,8 +42,8 @@ class Similar:
     Arguments:
         at_least: the similarity demanded, where the kind has one, in (0, 1].
         within: the tolerance for numbers, in days for dates, in letters for edits, >= 0.
-        blocked: hold names only against names with the same first letter, texts only against texts with a word in
-            common; without it every value is held against every other, which is slow for many.
+        blocked: compare names only if they share their first letter, texts only if they share a word; without it all
+            values are compared with one another, which is slow for many.
 
     >>> Similar("N").alike("Katherine", "Katharine"), Similar("N").alike("Alice", "Bob")
     (True, False)
@@ -67,7 +67,7 @@ class Similar:
         """Whether two values are alike: symmetric, and true of equal values, but not transitive."""
         if left == right:
             return True
-        # In one order only: no measure promises the same last bit both ways round.
+        # In a fixed order: the scorers may differ in the last bit the other way round.
         low, high = sorted((left, right))
         if self.kind == "covers":
             return covers(low, high) or covers(high, low)
@@ -79,7 +79,7 @@ class Similar:
         return bool(self.nearness(SCORERS[self.kind][0](low, high)) >= 0.0)
 
     def nearness(self, score: Any) -> Any:
-        """By how much the score of a kind that has a scorer is beyond what is demanded; below 0 it is not enough."""
+        """By how much a score exceeds what is demanded; negative if it does not. For kinds with a scorer."""
         scale = SCORERS[self.kind][1]
         return score / scale - self.at_least if scale else self.within - score
 
@@ -93,12 +93,12 @@ class Similar:
         return frozenset(word[0] for word in words[:1]) if self.kind == "name" else frozenset(words)
 
     def alike_pairs(self, values: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """The numbers of different values that are alike, each pair once, the lower number first."""
+        """The pairs of places of different values that are alike, each once, the lower place first."""
         pairs = dict.fromkeys((min(pair), max(pair)) for pair in self._near(values))
         return (pair for pair in pairs if self.alike(values[pair[0]], values[pair[1]]))
 
     def _near(self, values: Sequence[str]) -> Iterator[tuple[int, int]]:
-        """Pairs among which are all that are alike."""
+        """Candidate pairs, all that are alike among them."""
         if self.kind in ("number", "date"):
             places = sorted((place, n) for n, value in enumerate(values) if (place := self._place(value)) is not None)
             for i, (place, n) in enumerate(places):
@@ -117,7 +117,7 @@ class Similar:
 
     def _scored(self, numbers: Sequence[int], texts: Sequence[str]) -> Iterator[tuple[int, int]]:
         scorer = SCORERS[self.kind][0]
-        # Some at a time, so that not all pairs are held at once.
+        # In slices, to bound memory.
         for first in range(0, len(texts), 250):
             scores = process.cdist(texts[first : first + 250], texts, scorer=scorer, dtype=np.float64)
             left, right = np.nonzero(self.nearness(scores) >= -1e-9)
@@ -127,7 +127,7 @@ class Similar:
 
     @property
     def tolerance(self) -> str:
-        """How near is near enough, as a person would say it."""
+        """How similar is enough, in words."""
         return {
             "name": f"{self.at_least:.0%} alike",
             "text": f"{self.at_least:.0%} alike word by word",
@@ -170,13 +170,13 @@ NICKNAMES = {
 
 @dataclass(frozen=True)
 class Normaliser:
-    """Which differences between values the adversary overlooks; each can be switched.
+    """Which differences between values the adversary ignores; each can be switched off.
 
     Arguments:
-        phones: labels of phone numbers, however they are written.
-        region: the country of phone numbers without a country code, as two letters.
-        emails: labels of email addresses, without regard to case and a tag (``a+shop@x`` is ``a@x``).
-        nicknames: labels of names, in which a short form counts as the full first name.
+        phones: labels of phone numbers, compared however they are written.
+        region: two letters, the country of phone numbers without a country code.
+        emails: labels of email addresses, compared without case and tag (``a+shop@x`` is ``a@x``).
+        nicknames: labels of names, in which a short form stands for the full first name.
 
     >>> normaliser = Normaliser(phones=("P",), emails=("E",), nicknames=("N",), region="US")
     >>> normaliser.value("P", "(650) 253-0000")
@@ -193,17 +193,17 @@ class Normaliser:
     nicknames: tuple[str, ...] = ()
 
     def value(self, label: str, value: str) -> str:
-        """What a value is compared as, never empty."""
+        """The normalised value, never empty."""
         return _normalised(self, label, value)
 
     def record(self, record: Record) -> Record:
-        """The record as it is compared; where two values become one the greater confidence stays."""
+        """The record with normalised values; if two become one, the greater confidence stays."""
         ascending = sorted(record, key=lambda a: a.confidence)
         greatest = {(a.label, self.value(a.label, a.value)): a.confidence for a in ascending}
         return Record(Attribute(*pair, confidence) for pair, confidence in greatest.items())
 
     def sentence(self) -> str:
-        """What is overlooked, as a person would say it."""
+        """What is ignored, in words."""
         names = ("case", "spaces", "how phone numbers are written", "tags in email addresses", "nicknames")
         chosen = (self.case, self.spaces, self.phones, self.emails, self.nicknames)
         overlooked = ", ".join(itertools.compress(names, map(bool, chosen)))
@@ -241,9 +241,10 @@ def _phone(text: str, region: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What two records must have in common under one label, normalised first to last: equal values, or alike ones.
+    """What two records must share for one label: equal or similar values, after the normalisers in order.
 
-    Values become tokens, each its own and one for each pair that is alike: two agree if and only if they share one.
+    Each value has a token of its own and one for each similar value, so that values agree if and only if they share a
+    token.
     """
 
     label: str
@@ -251,7 +252,7 @@ class Condition:
     normalisers: tuple[Normaliser, ...] = ()
 
     def tokens(self, values: Sequence[str]) -> list[tuple[int, ...]]:
-        """The tokens of each of some values."""
+        """The tokens of each value."""
         number: dict[str, int] = {}
         places = [number.setdefault(self.compared(value), len(number)) for value in values]
         tokens = [[place] for place in range(len(number))]
@@ -262,14 +263,14 @@ class Condition:
         return [tuple(tokens[place]) for place in places]
 
     def compared(self, value: str) -> str:
-        """What a value is compared as."""
+        """The value after all normalisers."""
         for normaliser in self.normalisers:
             value = normaliser.value(self.label, value)
         return value
 
 
-EVERYTHING = "*"  # The value that says nothing, and stands for every other.
-ANY_REST = "…"  # At the end of a value: whatever may follow, or nothing.
+EVERYTHING = "*"  # The value that covers every other.
+ANY_REST = "…"  # At the end of a value: any rest, or none.
 
 _INFINITY = Decimal("Infinity")
 _NUMBER = r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d{1,4})?"
@@ -284,17 +285,17 @@ def number_of(value: str) -> float | None:
 
 
 def is_general(value: str) -> bool:
-    """Whether a value stands for others: it has a star in it, says that anything may follow, or is an interval."""
+    """Whether a value covers others: it contains a star, ends in an ellipsis, or is an interval."""
     text = value.strip()
     return EVERYTHING in text or text.endswith(_RESTS) or (number_of(text) is None and _interval(text) is not None)
 
 
 def covers(general: str, value: str) -> bool:
-    """Whether a published value stands for a value, or for all that a generalised one stands for.
+    """Whether a published value covers another value, plain or generalised.
 
-    A value covers itself. ``*`` alone is anything, and elsewhere any one character; ``…`` at the end is any rest.
-    An interval (``20-30``, ``[20, 30)``, ``20..30``) has both ends unless a round bracket leaves one out; a limit is
-    written ``≥50``, ``>=50``, ``50+``, ``<50`` and so on. Numbers are compared as they are written, without rounding.
+    A value covers itself. ``*`` alone is anything, elsewhere any one character; ``…`` at the end is any rest. An
+    interval (``20-30``, ``[20, 30)``, ``20..30``) includes its ends, unless a bracket is round; a limit is written
+    ``≥50``, ``>=50``, ``50+``, ``<50`` and so on. Numbers are compared exactly as written.
     Source: Whang & Garcia-Molina 2012, Section 3.1 (k-anonymity: ``11*``, ``2**``, ``3*``, ``≥50``).
 
     >>> [covers(*both) for both in (("11*", "112"), ("≥50", "50"), ("20-30", "31"), ("1**", "11*"), ("[5, 10)", "10"))]
@@ -303,20 +304,20 @@ def covers(general: str, value: str) -> bool:
     stripped, text = general.strip(), value.strip()
     if stripped in (EVERYTHING, text) or _spells(stripped, text) or _spells(general, value):
         return True
-    # A number stands for itself as it is spelt: 0123 and 123 are two codes.
+    # A plain number covers only its own spelling: 0123 and 123 are two codes.
     wide, narrow = _interval(stripped) if is_general(stripped) else None, _interval(text)
     return wide is not None and narrow is not None and wide[0] <= narrow[0] and narrow[1] <= wide[1]
 
 
 def certain_beginning(value: str) -> str:
-    """How all begins that a value stands for, as far as it says so."""
+    """The certain beginning of all values that a value covers."""
     beginning = _beginning(value)
     return (value if beginning is None else beginning).partition(EVERYTHING)[0]
 
 
 @lru_cache(maxsize=65_536)
 def _interval(text: str) -> tuple[tuple[Decimal, int], tuple[Decimal, int]] | None:
-    """Both ends, each with 1 or -1 where the interval begins just above, or ends just below."""
+    """Both ends; 1 or -1 beside one means just above or just below it."""
     if re.fullmatch(_NUMBER, text):
         return (Decimal(text), 0), (Decimal(text), 0)
     if bound := _BOUND.fullmatch(text):
@@ -331,13 +332,13 @@ def _interval(text: str) -> tuple[tuple[Decimal, int], tuple[Decimal, int]] | No
 
 
 def _spells(general: str, value: str) -> bool:
-    """Whether a value is spelt as stars, or a beginning, say."""
+    """Whether a value fits the stars or the beginning of a general one."""
     beginning, own = _beginning(general), _beginning(value)
     if beginning is not None:
-        # A star in it is any character, and so not the one that is asked for.
+        # A star in the value may be another character than the one asked for.
         spelt = own is not None or EVERYTHING not in value[: len(beginning)]
         return spelt and (own or value).startswith(beginning)
-    # What may go on for ever, or be anything, is more than so many characters.
+    # A value with any rest is not of one length.
     if EVERYTHING not in general or value == EVERYTHING or value.endswith(_RESTS):
         return False
     return len(general) == len(value) and all(
