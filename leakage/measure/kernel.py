@@ -93,13 +93,11 @@ def _uncertain(columns: Columns) -> tuple[Columns, Floats, Floats]:
 
 
 def _runs(wanted: np.typing.NDArray[np.bool_], bounds: Integers) -> Iterator[tuple[int, int]]:
-    records = np.flatnonzero(wanted)
-    start = 0
-    for place, record in enumerate(records):
-        ends = place + 1 == len(records) or records[place + 1] != record + 1
-        if ends or bounds[record + 2] - bounds[records[start]] > CHUNK:
-            yield int(records[start]), int(record) + 1
-            start = place + 1
+    edges = np.flatnonzero(np.diff(wanted, prepend=False, append=False)).reshape(-1, 2).tolist()
+    for first, last in edges:
+        while first < last:
+            end = int(np.searchsorted(bounds, bounds[first] + CHUNK, side="right")) - 1
+            yield first, (first := min(max(end, first + 1), last))
 
 
 def _integrals(columns: Columns, certain_credit: Floats) -> Floats:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice, repeat
-from operator import attrgetter
+from itertools import chain, repeat
+from operator import attrgetter, contains
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -100,14 +100,18 @@ def columns_of(records: Sequence[Record], person: Record, measure: Measure, beta
 def _of_records(records: Sequence[Record], person: Record, measure: Measure) -> list[npt.NDArray[Any]]:
     """The weights and confidences of attributes, and whether they are right."""
     label_of, value_of, confidence_of = map(attrgetter, ("label", "value", "confidence"))
-    attributes, is_right = chain.from_iterable(records), person.known.confidences.__contains__
+    facts = {label: frozenset(values) for label, values in person.by_label.items()}
     parts: list[tuple[npt.NDArray[Any], ...]] = [(np.zeros(0), np.zeros(0), np.zeros(0, dtype=bool))]
-    while some := [*islice(attributes, TOGETHER)]:
+    before: list[str] = []
+    step = max(1, TOGETHER * len(records) // max(1, sum(map(len, records))))
+    for first in range(0, len(records), step):
+        some = [*chain.from_iterable(records[first : first + step])]
         labels = [*map(label_of, some)]
-        weight = np.fromiter(map(measure.by_label.get, labels, repeat(1.0)), np.float64, len(some))
+        if first == 0 or labels != before:  # Records often have all labels in common.
+            before, true = labels, [*map(facts.get, labels, repeat(frozenset[str]()))]
+            weight = np.fromiter(map(measure.by_label.get, labels, repeat(1.0)), np.float64, len(some))
         confidence = np.fromiter(map(confidence_of, some), np.float64, len(some))
-        right = np.fromiter(map(is_right, zip(labels, map(value_of, some), strict=True)), bool, len(some))
-        parts.append((weight, confidence, right))
+        parts.append((weight, confidence, np.fromiter(map(contains, true, map(value_of, some)), bool, len(some))))
     return list(map(np.concatenate, zip(*parts, strict=True)))
 
 
