@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from numbers import Real
 from operator import attrgetter
 from typing import Any, Final, TypeAlias, final
@@ -58,6 +59,7 @@ class Attribute:
 
 # Much faster than comparing attributes.
 _ORDER, _CONFIDENCE = attrgetter("label", "value", "confidence"), attrgetter("confidence")
+_LABEL, _VALUE = attrgetter("label"), attrgetter("value")
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -114,10 +116,7 @@ class Record:
     @cached_property
     def by_label(self) -> dict[str, tuple[str, ...]]:
         """The known values of each label, sorted."""
-        grouped: dict[str, list[str]] = {}
-        for attribute in self.known:
-            grouped.setdefault(attribute.label, []).append(attribute.value)
-        return {label: tuple(values) for label, values in grouped.items()}
+        return {label: tuple(map(_VALUE, some)) for label, some in groupby(self.known.attributes, _LABEL)}
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -53,13 +53,14 @@ def with_presumed(composite: Record, presumed: Iterable[Presumed]) -> Record:
             facts[pair] = max(probability, facts.get(pair, 0.0))
     if not by_holder:
         return composite
-    chances = dict(composite.confidences)
+    chances: dict[Pair, float] = {}
     for facts in by_holder.values():
         for pair, probability in facts.items():
-            known = chances.get(pair, 0.0)
+            known = chances.get(pair, composite.confidence_of(pair))
             # 1 - (1 - p) would round a small p.
             chances[pair] = 1.0 - (1.0 - known) * (1.0 - probability) if known else probability
-    return Record(Attribute(*pair, chance) for pair, chance in chances.items())
+    kept = (a for a in composite if (a.label, a.value) not in chances)
+    return Record((*kept, *(Attribute(*pair, chance) for pair, chance in chances.items())))
 
 
 PresumedOf: TypeAlias = Mapping[int, Presumed]

@@ -203,9 +203,10 @@ class Outcomes:
             for name, pair in action.changes:
                 changing[name][pair] |= 1 << number
         for release in cancellable(self.situation.held):
-            presumed = release.presumed.facts if release.presumed else ()
-            known = {*release.record.confidences, *(pair for pair, _ in presumed)}
-            its = tuple((pair, actions) for pair, actions in changing[release.name].items() if pair in known)
+            presumed = {pair for pair, _ in release.presumed.facts} if release.presumed else set()
+            known = (release.record.confidences, presumed)
+            changed = changing[release.name].items()
+            its = tuple((pair, actions) for pair, actions in changed if any(pair in some for some in known))
             if len(its) > MOST_CHANGED:
                 raise ValueError(f"at most {MOST_CHANGED} values of one release may be changed")
             first = len(versions)

@@ -218,11 +218,12 @@ def _portions(count: int) -> Iterator[slice]:
 
 def _shared_pairs(workspace: Workspace) -> set[Pair]:
     """The values that several recipients have, or one of them and a breach; in a worked example all."""
-    holders: dict[Pair, set[str]] = {}
+    first, shared = dict[Pair, str](), set[Pair]()
     for release in cancellable(workspace.releases):
-        for pair in release.record.known.confidences if release.erasure != "done" else ():
-            holders.setdefault(pair, set()).add(release.name if release.breach else release.recipient)
-    return {pair for pair, names in holders.items() if len(names) > 1 or workspace.worked_example}
+        name = release.name if release.breach else release.recipient
+        pairs = release.record.known.confidences if release.erasure != "done" else ()
+        shared.update(pair for pair in pairs if first.setdefault(pair, name) != name)
+    return set(first) if workspace.worked_example else shared
 
 
 def situation_of(workspace: Workspace) -> Situation:

@@ -79,7 +79,7 @@ def plan_steps(workspace: Workspace, today: str, plans: WorkPlans | None = None)
     """
     keys = workspace.plan if plans is None else plan_keys(workspace, plans)
     tasks = open_tasks(workspace, keys, today)
-    left = leakages_after(workspace, tasks)
+    left = leakages_after(workspace, tasks) if tasks else []
     gains = [100.0 * (before - after) for before, after in itertools.pairwise(left)]
     return tuple(step_of(workspace, task, gain) for task, gain in zip(tasks, gains, strict=True))
 
@@ -107,7 +107,7 @@ def plan_keys(workspace: Workspace, plans: WorkPlans) -> tuple[str, ...]:
 
 
 def _worthwhile(workspace: Workspace, tasks: tuple[Task, ...]) -> tuple[Task, ...]:
-    left, kept = leakages_after(workspace, tasks), 0
+    left, kept = leakages_after(workspace, tasks) if tasks else [], 0
     for place, (before, after) in enumerate(itertools.pairwise(left), 1):
         if before - after >= POINT:
             minutes = sum(minutes_of(workspace, task) for task in tasks[kept:place])

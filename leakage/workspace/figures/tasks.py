@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Literal, TypeAlias, get_args
 
 from leakage.record import UNTYPED, Pair, is_typed, redacted_repr
@@ -81,6 +82,7 @@ def answered_tasks(workspace: Workspace, answers: Container[StepAnswer]) -> tupl
 SITTING = 5
 """Accounts that are seen to in one sitting."""
 MAILBOXES = 2
+_SURENESS = attrgetter("label", "confidence")
 UNKNOWN = "mailbox"
 """In place of the domain of a mailbox of which nothing is known."""
 _RANKS = {MAIL: 0, PASSWORDS: 0, NUMBER: 2}
@@ -122,8 +124,9 @@ def by_danger(workspace: Workspace, recipients: Iterable[str]) -> tuple[str, ...
     for release in workspace.accounts:
         if release.erasure != "done":
             facts = held.setdefault(release.recipient, {})
-            for label, p in (*((a.label, a.confidence) for a in release.record), *release.presumed):
-                facts[label] = max(facts.get(label, 0.0), p)
+            for label, p in itertools.chain(map(_SURENESS, release.record), release.presumed):
+                if p > facts.get(label, 0.0):
+                    facts[label] = p
 
     def danger(name: str) -> tuple[int, float, str]:
         rank = _BANK if legal_kind(workspace, name) == "Bank" else _RANKS.get(needed.get(name, ""), _OTHERS)

@@ -107,7 +107,7 @@ def _mailboxes_in_use(workspace: Workspace) -> set[str]:
     records = [release.record.known for release in workspace.accounts]
     labels = {label for record in records for label in record.labels}.union(label for label, _ in workspace.profile)
     mail = {label for label in labels if _field(workspace, label) == "email"}
-    given = (pair for record in cancellable(records) for pair in record.confidences if pair[0] in mail)
+    given = ((label, v) for record in cancellable(records) for label in mail for v in record.values(label))
     kept = (pair for pair in workspace.profile if pair[0] in mail)
     domains = {site_of(value.rpartition("@")[2]) for _, value in filter(is_typed, dict.fromkeys((*kept, *given)))}
     return domains | {mailbox_of(domain) for domain in domains}
