@@ -296,6 +296,15 @@ def test_who_takes_the_heaviest_is_given_it():
     assert [decoy.outlet.recipient for decoy in found.decoys] == ["Post"]
 
 
+def test_what_she_has_wrong_and_doubts_is_confirmed():
+    either = Adversary(Resolve(AnyOf(Shares("N"), Shares("P"))))
+    known = Evaluator(
+        [Record.of(("N", "Al"), ("P", "9", 0.5))], [], Record.of({"N": "Al", "A": "1"}), either, {"P": 3.0}
+    )
+    found = disinformation(known, [Outlet("u")], ["P"], wrong, 2.0, CHEAP)
+    assert costs_and_leakages(found.plans) == pytest.approx([0.0, 1 / 2, 2.0, 1 / 3])
+
+
 def test_two_records_for_two_pools_and_one_where_one_recipient_is_in_both():
     records = [Record.of(("N", "Alice"), ("P", "555")), Record.of(("N", "Alice"), ("C", "999"))]
     known = Evaluator(records, [], ALICE, BY_NAME, pools=[(0,), (1,)])
