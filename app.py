@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from pages.app.door import CLASS, open_class, open_door
 
-SLOW = ("pandas", "plotly.graph_objects", "leakage.workspace.workspace")
+SLOW = ("pandas", "plotly.graph_objects", "leakage.workspace.workspace", "leakage.workspace.vault")
 
 
 @asynccontextmanager

@@ -20,9 +20,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from pages.catalogue import PAGES
 from tests.browser.driver import IDLE, SIZE, Dashboard, enter
-from tests.client import come_in, shake
 from tests.pages.test_every_page import hostile_work
-from tests.server import ROOT, Server
+from tests.server import ROOT, Server, come_in, shake
 
 # Python tells of every connection, name and file before it asks for it, whichever library does.
 LISTENER = """

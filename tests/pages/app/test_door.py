@@ -15,8 +15,7 @@ from starlette.responses import HTMLResponse
 
 from pages.app import door
 from pages.app.door import HEADERS, NOTHING, Gate, keep_values_out_of_logs, policy
-from tests.client import ask, come_in, shake, upload, visit
-from tests.server import LINK, ROOT, Server
+from tests.server import LINK, ROOT, Server, ask, come_in, shake, upload, visit
 
 HOST = "127.0.0.1:8501"
 ORIGIN = f"http://{HOST}"

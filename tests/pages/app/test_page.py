@@ -1,4 +1,4 @@
-"""What every page opens with, and the last resort of one that fails."""
+"""What every page opens with, the last resort of one that fails, and charts, whose data are what is drawn."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ import pytest
 
 import app
 from leakage import Record
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.workspace.csv_files import to_csv
 from leakage.workspace.figures.count import count
 from leakage.workspace.limits import InputProblem
+from leakage.workspace.vocabulary import MISSING, RIGHT
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
-from pages.app import page
+from pages.app import charts, page
+from pages.app.charts import Table, plain
 from pages.app.door import SWITCH
 from pages.app.session import Step
 from tests.pages.helpers import counted_in_strip, current, go, history, press, run, start, texts
@@ -90,3 +94,43 @@ def test_a_page_that_fails_says_one_sentence_without_what_was_entered(monkeypatc
     monkeypatch.setattr("streamlit.error", said.append)
     assert app.page_failed(failing)
     assert len(said) == 1 and type(failing).__name__ in said[0] and "CANARY" not in said[0]
+
+
+# Charts.
+
+
+HOSTILE = "<img src=x>"
+
+
+def test_plain_cuts_first_and_escapes_then():
+    assert (plain("x" * 40), plain("x" * 41)) == ("x" * 40, "x" * 39 + "…")
+    assert (plain("<" * 10, 5), plain('a & "b"')) == ("&lt;" * 4 + "…", 'a &amp; "b"')
+
+
+def test_the_data_are_what_is_drawn_by_the_names_beside_it():
+    marks = [
+        charts.line("", [(0, 0), (1, 1), (None, None)], MISSING, None),
+        charts.bars("a<sub>1</sub>", [(1, -0.125), (0, 0.5)], RIGHT, ""),
+    ]
+    rows = charts.rows([plain(HOSTILE), "=1+1"])
+    chart = charts.draw("Which?", marks, charts.axis("what it adds (points)"), rows, "said")
+    assert chart.table == Table(
+        ("Series", "what it adds (points)", "What"), (("a1", -12.5, "=1+1"), ("a1", 50.0, HOSTILE))
+    )
+    assert to_csv(chart.table.rows).decode() == f"a1,-12.5,'=1+1\r\na1,50,{HOSTILE}\r\n"
+
+
+def test_an_interval_is_part_of_the_data():
+    bars = {"type": "data", "array": [0.25], "arrayminus": [0.125]}
+    marks = [charts.dots("s", [(1, 0.5)], RIGHT, "", error_y=bars)]
+    chart = charts.draw("Which?", marks, charts.axis("facts"), charts.axis("found 0 % to 100 %"), "said")
+    assert chart.table == Table(
+        ("Series", "facts", "found 0 % to 100 %", "From", "To"), (("s", 1.0, 0.5, 0.375, 0.75),)
+    )
+    assert "0\u00a0% to 100\u00a0%" in chart.figure.layout.yaxis.title.text
+
+
+def test_the_leakage_is_worked_out():
+    at = start(next(scenario.workspace for scenario in PAPER_SCENARIOS if scenario.key == "wrong-phone"), "leakage")
+    at.session_state["worked-out-leakage"] = True
+    assert run(at).latex[-1].value.strip("$\n ").startswith("L = ")
