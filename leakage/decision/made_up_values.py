@@ -1,4 +1,4 @@
-"""Made-up values: wrong but believable, written as the person's own are, and nobody's."""
+"""Made-up values: wrong but believable, in the format of the person's own, and nobody's."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Values: TypeAlias = Callable[[str, int], Sequence[str]]
 
 Maker: TypeAlias = Callable[[random.Random], str]
 
-TRIES = 200  # Draws before a kind of value counts as exhausted: lists are far shorter.
+TRIES = 200  # Draws before a list of values counts as exhausted.
 
 _DATA = tomllib.loads(resources.files(__package__).joinpath("made_up_values.toml").read_text("utf-8"))
 _LISTS: dict[str, list[str]] = {label: words.split(",") for label, words in _DATA["lists"].items()}
@@ -37,18 +37,18 @@ def nobodys_values(
     examples: Mapping[str, str] | None = None,
     seed: int = 0,
 ) -> Values:
-    """Believable values that no record holds under any label, and no adversary takes for one that it holds.
+    """Believable values that no record holds, for any label, and that no adversary takes for one in use.
 
-    Known labels draw on small lists and on formats nobody is issued (555-01xx, example.org, masked cards), written the
-    way an example is: a +49 number gives numbers that Germany keeps for fiction, a date keeps its order and marks, a
-    name its script. Other labels keep the format of the example. Where a list runs out, values are numbered.
+    Known labels draw on small lists and on formats that nobody is issued (555-01xx, example.org, masked cards), written
+    like an example: a +49 number gives numbers that Germany reserves for fiction, a date keeps its order and marks, a
+    name its script. Other labels keep the format of the example. If a list runs out, values are numbered.
     Source: Whang & Garcia-Molina 2012, Section 4.2 (Add: "incorrect but believable").
 
     Arguments:
-        records: of the person, and all that is out.
-        adversary: whose rules must not take a value for one in use, and whose tables must not know it.
-        names: what a label stands for, where it does not say so itself: ``{"P": "Phone"}``.
-        examples: by label a value whose writing is kept.
+        records: the person, and everything that was released.
+        adversary: no value may be equal to one in use by her rules, or be in her tables.
+        names: the meaning of labels that do not say it: ``{"P": "Phone"}``.
+        examples: by label, a value whose format is kept.
 
     >>> from leakage.record import Record
     >>> held = [Record.of(("Religion", "faith A")), Record.of(("View", "faith B"), ("Pet", "none"))]
@@ -64,7 +64,7 @@ def nobodys_values(
     def values(label: str, count: int) -> tuple[str, ...]:
         name, like = (names or {}).get(label, label), (examples or {}).get(label)
         free: list[str] = []
-        # Where a rule takes many for one in use, more are drawn.
+        # Some are rejected by a rule, so more are drawn.
         for more in range(8):
             drawn = _drawn(_maker(name, like), random.Random(f"{seed}/{name}"), set(taken))
             some = list(itertools.islice(drawn, count << more))
@@ -77,7 +77,7 @@ def nobodys_values(
 
 
 def _used(records: Records, adversary: Adversary | None) -> dict[str, set[str]]:
-    """The values that are in use, by label: held, or in a table of the adversary."""
+    """The values in use, by label: held by a record, or in a table of the adversary."""
     used: dict[str, set[str]] = {}
     for record in records_of(records):
         for attribute in filter(lambda one: is_typed(one.pair), record):
@@ -93,7 +93,7 @@ def _used(records: Records, adversary: Adversary | None) -> dict[str, set[str]]:
 
 
 def unlike(values: Sequence[str], others: Sequence[str], conditions: Iterable[Condition]) -> list[str]:
-    """Those values that by no condition agree with any of the others, nor with one of them before."""
+    """The values that agree, by any condition, with none of the others and none before them."""
     kept = list(values)
     for condition in conditions:
         tokens = condition.tokens([*others, *kept])
@@ -120,7 +120,7 @@ def _plain(value: str) -> str:
 
 
 def _maker(label: str, like: str | None) -> Maker:
-    # Words run together, or not at all: DateOfBirth, date_of_birth, "Date of birth (D)".
+    # Words of a label: DateOfBirth, date_of_birth, "Date of birth (D)".
     words = " ".join(re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", label)).casefold()
     for pattern, forms, *way in _DATA["kinds"]:
         if re.search(rf"\b(?:{pattern})\b", words):
@@ -143,7 +143,7 @@ def _any_of(forms: Sequence[str]) -> Maker:
 
 
 def _reshaped(like: str) -> Maker:
-    """A value of the same format: other digits for digits, other words for words."""
+    """A value of the same format: other digits, other words."""
     # One or two letters beside digits are part of a code ("c1"), not a word.
     word = r"[^\W\d_]{3,}" if re.search(r"\d", like) else r"[^\W\d_]+"
 
@@ -157,7 +157,7 @@ def _reshaped(like: str) -> Maker:
     return made
 
 
-# Values written as an example is; None where it is no example of the kind.
+# Values in the format of an example; None if it is not of the kind.
 
 
 def _script_of(text: str) -> dict[str, str]:
@@ -169,7 +169,7 @@ def _script_of(text: str) -> dict[str, str]:
 
 
 def _name(like: str) -> Maker:
-    """In the script and the shape of the example: family name first, an initial, one word, capitals."""
+    """In the script and form of the example: family name first, an initial, one word, capitals."""
     text, script = like.strip(), _script_of(like)
     latin = script is _DATA["scripts"]["LATIN"]
 
@@ -195,10 +195,10 @@ def _street(like: str) -> Maker:
 
 
 def _phone(like: str) -> Maker | None:
-    """A number kept for fiction, in the country and the writing of the example.
+    """A number reserved for fiction, in the country and format of the example.
 
-    Where there is no such range, or the country is not told, the number keeps its length and begins as no number does:
-    with noughts after the prefix.
+    If the country has no such range, or is unknown, the number keeps its length and has zeros after the prefix, as no
+    real number does.
     """
     text = like.strip()
     if len(re.sub(r"\D", "", text)) < 5 or re.search(r"[^\W\d_]", text):
@@ -232,7 +232,7 @@ def _noughts(text: str, first: int, free: int) -> Maker:
 
 
 def _card(like: str) -> Maker | None:
-    """A card number of the same shape that no bank gives out, for its last digit is not the one due (Luhn)."""
+    """A card number of the same form that no bank issues: its check digit (Luhn) is wrong."""
     text = like.strip()
     if not re.fullmatch(r"\d(?:[ -]?\d){11,18}", text):
         return None
@@ -260,7 +260,7 @@ def _official_number(like: str) -> Maker | None:
 
 
 def _date(like: str) -> Maker | None:
-    """A day written the way the example is, within fifteen years of it; a day in both readings where it has two."""
+    """A date in the format of the example, within fifteen years of it; valid both ways if day and month are unclear."""
     text = like.strip()
     if re.fullmatch(r"(19|20)\d\d", text):
         return lambda chance: str(int(text) + chance.randint(-15, 15))
@@ -274,7 +274,7 @@ def _date(like: str) -> Maker | None:
     padded = all(len(part) == 2 for part in parts)
 
     def made(chance: random.Random) -> str:
-        # Of two digits only the years of those who live now make sense whatever the century.
+        # With two digits, years of living people are right in either century.
         when = int(year) + chance.randint(-15, 15) if len(year) == 4 else chance.randrange(50, 100)
         day, month = chance.randrange(1, 13 if either else 29), chance.randrange(1, 13)
         each = {"y": f"{when:0{len(year)}}", "m": f"{month:0{1 + padded}}", "d": f"{day:0{1 + padded}}"}

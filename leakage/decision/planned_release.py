@@ -1,4 +1,4 @@
-"""Planned releases: what each would add in the pools that get it, field by field, and which fields to leave blank."""
+"""Planned releases: what each would add to the leakage, by pool and field, and which fields to leave blank."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from leakage.record import Attribute, Pair, Record
 from leakage.resolution.explain import Evidence
 from leakage.resolution.operations import SourcedRecord, owner_of
 
-TOGETHER = 512  # Variants of a release that are held against the others at once.
-TIED = 1e-12  # Leakages that differ by less are equal.
+TOGETHER = 512  # Variants of a release that are computed together.
+TIED = 1e-12  # Leakages closer than this are equal.
 
 
 @dataclass(frozen=True, eq=False)
 class PlannedRelease:
-    """A release that somebody thinks of, with what its holder probably has besides.
+    """A release being considered, with the facts that its holder is presumed to have.
 
     Arguments:
-        pools: numbers of the evaluator's pools that would get it; all if not said. The number after the last is a
-            new pool, of a recipient who holds nothing yet.
+        pools: numbers of the evaluator's pools that would get it; all by default. The number after the last is a
+            new pool, of a recipient without releases.
     """
 
     record: Record
@@ -37,27 +37,27 @@ class PlannedRelease:
 
 @dataclass(frozen=True, eq=False)
 class PoolIncrement(IncrementalLeakage):
-    """What a planned release does in one pool that gets it.
+    """The effect of a planned release in one pool that gets it.
 
-    Numbers of records count the strangers, then the pool's releases, ascending; the planned one is the last.
+    Records are numbered strangers first, then the pool's releases, ascending, then the planned one.
     """
 
     pool: int
     releases: tuple[int, ...]
 
     def release_of(self, record: int) -> int | None:
-        """Which of the releases a number of a record is; None for a stranger, and for the planned release."""
+        """The release number of a record; None for a stranger and for the planned release."""
         place = record - (len(self.state_after.resolution.composite_of) - 1 - len(self.releases))
         return self.releases[place] if 0 <= place < len(self.releases) else None
 
     @property
     def joined(self) -> tuple[int, ...]:
-        """Numbers of the earlier composites whose records it ends with; it is a bridge from two on."""
+        """The numbers of the earlier composites that it joins; two or more make it a bridge."""
         return tuple(sorted({int(self.state_before.resolution.composite_of[n]) for n in self.bridged}))
 
     @cached_property
     def evidence(self) -> tuple[Evidence, ...]:
-        """The joins that it brings about in its composite, in their order."""
+        """The joins it causes in its composite, in order."""
         before, after = self.state_before.resolution, self.state_after.resolution
         known = {join for composite in self.joined for join in before.evidence_of(composite)}
         return tuple(join for join in after.evidence_of(int(after.composite_of[-1])) if join not in known)
@@ -73,11 +73,11 @@ class FieldIncrement:
 
 @dataclass(frozen=True, eq=False)
 class PlannedOutcome:
-    """What one planned release would do.
+    """The effect of one planned release.
 
     Arguments:
-        before: the leakage now, of the pool that knows most.
-        pools: what it does in each pool that gets it; none where nobody whom she hears of does.
+        before: the leakage now, that of the worst pool.
+        pools: its effect in each pool that gets it; empty if no pool of the adversary's does.
     """
 
     planned: PlannedRelease
@@ -94,12 +94,12 @@ class PlannedOutcome:
 
     @property
     def worst(self) -> PoolIncrement | None:
-        """The pool that knows most afterwards, of those that get it; the first of several."""
+        """The worst pool afterwards among those that get it, the first of equals."""
         return max(self.pools, key=lambda pool: pool.after, default=None)
 
 
 def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Person]) -> tuple[PlannedOutcome, ...]:
-    """What each of some alternatives would add to the leakage, and why.
+    """How much each alternative release would add to the leakage, and why.
 
     ``I(R, e, E, r) = L(R + {r}, e, E) - L(R, e, E)``, L being that of the pool that knows most.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (stores that do not collude).
@@ -128,7 +128,7 @@ def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Pe
 
 
 def leakages_after(evaluator: Evaluator, planned: PlannedRelease, variants: Iterable[Record]) -> Floats:
-    """The leakage with each of some records released in place of the planned one, shape (variants,)."""
+    """The leakage with each variant released in place of the planned record, shape (variants,)."""
     listed, count = list(variants), len(evaluator.releases)
     pools, chosen = _pools(evaluator, planned)
     found = [np.zeros(0)]
@@ -136,7 +136,7 @@ def leakages_after(evaluator: Evaluator, planned: PlannedRelease, variants: Iter
         some = listed[start : start + TOGETHER]
         report("Trying what to give", start, len(listed))
         trial = replace(evaluator, pools=pools).with_record(*some, pools=chosen, presumed=planned.presumed)
-        # Each variant is one more release, and one of them is held at a time.
+        # Each variant is one more release; one at a time is held.
         found.append(trial.leakages([evaluator.everything | 1 << count + place for place in range(len(some))]))
     return np.concatenate(found)
 
@@ -153,7 +153,7 @@ def _pools(evaluator: Evaluator, planned: PlannedRelease) -> tuple[list[tuple[in
 def _increments(
     evaluator: Evaluator, planned: PlannedRelease, known: dict[int, InformationLeakage]
 ) -> tuple[PoolIncrement, ...]:
-    """What it does in each pool, those analyses included that are known without it."""
+    """Its effect in each pool, given the resolutions that are known without it."""
     pools, chosen = _pools(evaluator, planned)
     strangers, presumed, found = tuple(evaluator.strangers), evaluator.presumed or {}, []
     for number in sorted(chosen):
@@ -173,7 +173,7 @@ def _increments(
 
 @dataclass(frozen=True, slots=True)
 class FieldChoice:
-    """The optional fields that are given, those left blank, and what the adversary knows afterwards."""
+    """The optional fields given, those left blank, and the leakage afterwards."""
 
     given: tuple[Attribute, ...]
     blank: tuple[Attribute, ...]
@@ -182,21 +182,21 @@ class FieldChoice:
 
 @dataclass(frozen=True, slots=True)
 class FieldChoices:
-    """The choices worth making, from giving all on: each gives less than the one before, and leaks less."""
+    """The choices worth making, all fields given first: each next one gives fewer fields and leaks less."""
 
     choices: tuple[FieldChoice, ...]
     all_tried: bool
 
     @property
     def best(self) -> FieldChoice:
-        """The choice of least leakage, the most giving of several."""
+        """The choice of least leakage; of equals the one with most fields."""
         return self.choices[-1]
 
 
 def optional_fields(
     evaluator: Evaluator, planned: PlannedRelease | Record, optional: Iterable[Pair] | None = None
 ) -> FieldChoices:
-    """Which optional fields of a planned release to give: the least leakage for each number of them.
+    """Which optional fields of a planned release to give: the least leakage for each number of fields.
 
     ``min over S of n fields of L(R + {required + S}, e, E)``, L being that of the pool that knows most. All choices of
     up to 14 fields are tried; of more they are the best found (``leakage.decision.optimise``).
@@ -211,7 +211,7 @@ def optional_fields(
     """
     plan = PlannedRelease(planned) if isinstance(planned, Record) else planned
     pairs = {a.pair for a in plan.record} if optional is None else set(optional)
-    # The last comes first: of equal choices the one that gives the first fields is found before the others.
+    # In reverse: of equal choices the one that gives the first fields is found first.
     fields = [a for a in reversed(plan.record.attributes) if a.pair in pairs]
     if len(fields) < len(pairs):
         raise ValueError("an optional field must be one of the release")

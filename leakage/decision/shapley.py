@@ -1,4 +1,4 @@
-"""Shapley values: a fair share of the leakage for every release and recipient."""
+"""Shapley values: the fair share of each release or recipient in the leakage."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from leakage.decision.evaluator import Evaluator, Mask, bits, mask_of, union_of
 from leakage.frames import Floats
 from leakage.progress import report
 
-EXACT = 15  # Up to so many players every coalition is worked out.
-MOST_DRAWN = 20_000  # Coalitions worked out beyond that, about, in 8 to 400 orders.
-BLOCK = 4_096  # Coalitions worked out at once.
+EXACT = 15  # Most players for which all coalitions are computed.
+MOST_DRAWN = 20_000  # Coalitions computed for more, about, in 8 to 400 orders.
+BLOCK = 4_096  # Coalitions computed together.
 Z = 1.96  # The normal quantile of 95 %.
 
 Worth: TypeAlias = Callable[[Sequence[int]], Floats]
@@ -26,11 +26,11 @@ Worth: TypeAlias = Callable[[Sequence[int]], Floats]
 
 @dataclass(frozen=True, slots=True)
 class ShapleyValue:
-    """What one player is responsible for.
+    """The share of one player.
 
     Arguments:
-        share: its Shapley value; all of them together are the whole. Below 0 it protects the person.
-        margin: 0 where the share is exact; where it was drawn, half of its 95 % interval, above 0.
+        share: its Shapley value; all shares add up to the whole. Below 0 it protects the person.
+        margin: half of the 95 % interval of a sampled share, above 0; 0 for an exact one.
     """
 
     share: float
@@ -39,18 +39,17 @@ class ShapleyValue:
 
 
 def shapley_values(worth: Worth, players: int, *, seed: int = 0) -> tuple[ShapleyValue, ...]:
-    """The Shapley value of every player, and beside it what leaving the player out would lose.
+    """The Shapley value of every player, and the loss from leaving only that player out.
 
-    ``phi_i = sum over S without i of |S|! (n - |S| - 1)! / n! (v(S + i) - v(S))``: the mean, over all orders in which
-    the players may come, of what i adds on coming. In every order these gains add up to ``v(all) - v(none)``, so the
-    shares do, exact or drawn.
+    ``phi_i = sum over S without i of |S|! (n - |S| - 1)! / n! (v(S + i) - v(S))``: the mean, over all orders of
+    the players, of what i adds to those before it. In every order these gains add up to ``v(all) - v(none)``, and so do
+    the shares, exact or sampled.
 
-    Up to 15 players all coalitions are worked out, and every margin is 0. Beyond, the mean over m random orders, 8 to
-    400 of them, stands for that over all, with ``(R z^2 / 2m + z sqrt(s^2 / m + R^2 z^2 / 4m^2)) / (1 + z^2 / m)`` as
-    its margin: s^2 the variance of the player's gains, R the range of what the coalitions drawn are worth, 1 where they
-    are all worth the same. That is Wilson's interval of a share of draws, times the range; where all draws agree it is
-    ``R z^2 / (m + z^2)``.
-    Source: Shapley 1953; Castro, Gomez & Tejada 2009 for drawing; Wilson 1927; 2012, Section 4.1 for leaving out.
+    Up to 15 players all coalitions are computed, and every margin is 0. Beyond, the mean is over m random orders, 8 to
+    400, with the margin ``(R z^2 / 2m + z sqrt(s^2 / m + R^2 z^2 / 4m^2)) / (1 + z^2 / m)``: s^2 is the variance of the
+    player's gains, R the range of the sampled coalitions' values, or 1 if they are all equal. That is Wilson's interval
+    times the range; if all gains agree it is ``R z^2 / (m + z^2)``.
+    Source: Shapley 1953; Castro, Gomez & Tejada 2009 (sampling); Wilson 1927; 2012, Section 4.1 (leaving out).
 
     >>> gloves = shapley_values(lambda some: np.array([float(s & 1 and s & 6 != 0) for s in some]), 3)
     >>> [(round(one.share, 9), one.alone) for one in gloves]
@@ -72,13 +71,13 @@ def release_shapley(
 ) -> tuple[ShapleyValue, ...]:
     """The share of every release, or group of releases such as a recipient's, in the whole leakage.
 
-    ``v(S) = max over pools of L(R_pool in S + strangers, e, E)``; what the strangers tell by themselves is nobody's.
-    Exact up to 15 players; beyond, drawn with a margin. Source: Whang & Garcia-Molina 2012, Definition 2; see
+    ``v(S) = max over pools of L(R_pool in S + strangers, e, E)``; what strangers alone tell is no one's share.
+    Exact up to 15 players; beyond, sampled with a margin. Source: Whang & Garcia-Molina 2012, Definition 2; see
     ``shapley_values``.
 
     Arguments:
-        players: for each the numbers of its releases, none twice; those of no player are always there. Every release
-            is a player if not said.
+        players: the numbers of each player's releases, none twice; releases of no player are always held. By default
+            every release is a player.
 
     >>> from leakage import Adversary, Record
     >>> twice = Evaluator([Record.of(("N", "Alice"))] * 2, (), Record.of(("N", "Alice")), Adversary())
@@ -105,14 +104,14 @@ def _exact(worth: Worth, players: int) -> Floats:
     chance = np.array([1.0 / (players * math.comb(players - 1, others)) for others in range(players)])
     shares = np.zeros(players)
     for player in range(players):
-        # All coalitions without the player, and beside each the same one with the player.
+        # All coalitions without the player, and the same with the player.
         pairs, sizes = (column.reshape(-1, 2, 1 << player) for column in (worths, size))
         shares[player] = np.sum(chance[sizes[:, 0]] * (pairs[:, 1] - pairs[:, 0]))
     return shares
 
 
 def _drawn(worth: Worth, players: int, orders: int, seed: int) -> tuple[Floats, Floats]:
-    """The mean over random orders of what each player adds on coming, and its margin."""
+    """The mean gain of each player over random orders, and its margin."""
     draw, gains = np.random.default_rng(seed), np.zeros((orders, players))
     least, greatest = math.inf, -math.inf
     for number in range(orders):

@@ -1,4 +1,4 @@
-"""What if Eve verified one fact, asked for more evidence, or had what was out by a day?"""
+"""What if Eve verified a fact, asked for more evidence, or had only what was released by a day?"""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from leakage.resolution.rules import Match, MatchFunction, Normalised
 
 @dataclass(frozen=True, slots=True)
 class Enhancement:
-    """One attribute of one record, and what making sure of it brings.
+    """One uncertain attribute of a record, and the gain from verifying it.
 
     Arguments:
-        attribute: with the confidence c that the record holds it at, below 1.
-        gain: ``L(r'_c, r_e) - L(r_c, r_e)``: how much surer the composite becomes; 0 where another record is surer.
+        attribute: with its confidence c in the record, below 1.
+        gain: ``L(r'_c, r_e) - L(r_c, r_e)``: how much more certain the composite becomes; 0 if another record is surer.
     """
 
     record: int
@@ -41,12 +41,12 @@ class Enhancement:
 
     @property
     def ratio(self) -> float:
-        """Gain over cost: what she maximises."""
+        """Gain over cost, which she maximises."""
         return self.gain / self.cost
 
 
 def doubt(attribute: Attribute) -> float:
-    """The paper's cost of making sure: ``C(a) = 1 - c``."""
+    """The paper's cost of verifying: ``C(a) = 1 - c``."""
     return 1.0 - attribute.confidence
 
 
@@ -56,11 +56,11 @@ def enhancements(
     weights: Weights | None = None,
     cost: Callable[[Attribute], float] = doubt,
 ) -> tuple[Enhancement, ...]:
-    """Every attribute that a record of a composite is not sure of, first what is best verified for its cost.
+    """The uncertain attributes of a composite's records, the best to verify for their cost first.
 
     ``(L(r'_c, r_e) - L(r_c, r_e)) / C(a)``. Eve does not know e, so she measures against what she believes: r_e is r_c
-    with every confidence 1, and r'_c what she comes to if the record holds the attribute at confidence 1: she is run
-    anew, where values alone decide what is joined on the records of the composite.
+    with every confidence 1, and r'_c is her composite if the attribute had confidence 1. She resolves anew; the records
+    of the composite are enough if only values decide the joins.
     Source: Whang & Garcia-Molina 2012, Section 4.3.
 
     The paper prints 1/28 for the phone; (1/14) / (1/2) is 1/7.
@@ -104,12 +104,12 @@ def _gains(
         yield record_leakage(then, believed, weights) - now
 
 
-MOST_THRESHOLDS = 36  # Thresholds that are looked at.
-HARDLY = 0.01  # Bits that labels say at least: at less she would take anybody for anybody.
+MOST_THRESHOLDS = 36  # Most thresholds tried.
+HARDLY = 0.01  # Least bits of evidence: with less she would join everyone.
 
 
 class ThresholdPoint(NamedTuple):
-    """What she knows at a threshold, in bits."""
+    """The leakage at a threshold, in bits."""
 
     threshold: float
     leakage: float
@@ -123,10 +123,10 @@ def threshold_curve(
     *,
     presumed: PresumedOf = NOBODY,
 ) -> tuple[ThresholdPoint, ...]:
-    """``t -> L(R, e, E_t)`` at each of some thresholds in bits, ascending; the records are resolved anew at each.
+    """``t -> L(R, e, E_t)`` at thresholds in bits, ascending; the records are resolved anew at each.
 
-    They are the scores of pairs from even odds on, or from her own threshold where that is lower (quantiles of very
-    many), and one above them all.
+    The thresholds are the scores of pairs, from even odds or her own threshold on, whichever is lower (quantiles if
+    there are many), and one above them all.
     Source: Whang & Garcia-Molina 2012, Definition 2; Fellegi & Sunter 1969 for the scores.
 
     Arguments: as ``information_leakage``; the adversary joins by odds.
@@ -179,7 +179,7 @@ def _usual_thresholds(records: Sequence[Record], adversary: Adversary) -> list[f
 
 @dataclass(frozen=True, slots=True)
 class TimelineStep:
-    """The releases of one day, None for what has none, and the leakage before and after it."""
+    """The releases of one day, or of none, and the leakage before and after it."""
 
     date: datetime.date | None
     releases: tuple[int, ...]
@@ -189,7 +189,7 @@ class TimelineStep:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """How the leakage came about, from what strangers tell by themselves; what has no day comes last, at once."""
+    """How the leakage grew, from that of strangers alone; releases without a day come last, together."""
 
     start: float
     steps: tuple[TimelineStep, ...]
@@ -198,8 +198,8 @@ class Timeline:
 def timeline(evaluator: Evaluator, dates: Sequence[datetime.date | None]) -> Timeline:
     """The leakage after each day on which something was released, replayed.
 
-    ``L_t = max over pools of L({r in R_pool : date(r) <= t} + strangers, e, E)``: what the adversary would know of all
-    that was out by then, with the values and the pools of today.
+    ``L_t = max over pools of L({r in R_pool : date(r) <= t} + strangers, e, E)``: all releases up to
+    that day, with today's values and pools.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1 (incremental leakage).
 
     >>> from leakage import Adversary, Record

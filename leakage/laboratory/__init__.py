@@ -18,7 +18,7 @@ from leakage.measure.leakage import Method, record_leakage
 from leakage.progress import report
 from leakage.record import Attribute, Record
 
-RIGHT = "true"  # The value of every attribute of the reference; every wrong value is new, and in one record only.
+RIGHT = "true"  # The value of every attribute of the reference; each wrong value occurs in one record only.
 
 EXAMPLES = {
     "Alice's name and age (2012, Section 2.3)": (
@@ -44,7 +44,7 @@ KINDS = ("bogus", "perturbed", RIGHT)  # Of attributes, as their values sort.
 
 @dataclass(frozen=True)
 class Parameters:
-    """What the generator takes, with the basic values of the paper as defaults.
+    """The parameters of the generator; the defaults are the paper's basic values.
 
     Source: Whang & Garcia-Molina 2012, Section 6, Table 4.
 
@@ -75,7 +75,7 @@ class Parameters:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SyntheticData:
-    """A person, and random records in columns: each record's rows, one an attribute, start at its bound."""
+    """A person, and random records in columns, one row an attribute; ``bounds`` has the first row of each record."""
 
     reference: Record
     weights: dict[str, float]
@@ -111,7 +111,7 @@ def generate(parameters: Parameters) -> SyntheticData:
     Each attribute of e is copied into a record with probability p_c; each copy is perturbed into a new attribute
     with probability p_p; for each attribute of e a new bogus attribute is added with probability p_b. Every
     attribute of a record has a confidence drawn evenly from [0, m]. New attributes keep the label, and with it the
-    weight, of the attribute of e they are made for, and have a value that no other record has.
+    weight, of the attribute of e that they stand for, and have a value that no other record has.
     Source: Whang & Garcia-Molina 2012, Section 6, Table 4.
 
     >>> data = generate(Parameters(n=3, records=2, p_c=1.0, p_p=0.0, p_b=0.0))
@@ -125,9 +125,9 @@ def generate_in_parts(parameters: Parameters, size: int) -> Iterator[SyntheticDa
     """The records of ``generate``, at most ``size`` at a time: for progress, and to bound memory."""
     random, n = np.random.default_rng((parameters.seed, 0)), parameters.n
     drawn = np.ones(n)
-    if parameters.w == "R":  # A draw may be 0, which no weight is.
+    if parameters.w == "R":  # A draw may be 0, which is no weight.
         drawn = np.maximum(np.random.default_rng((parameters.seed, 1)).random(n), np.finfo(np.float64).eps)
-    # Numbers with leading zeros sort as texts in their own order.
+    # With leading zeros the texts sort as the numbers do.
     weights = {f"{number:0{len(str(n))}}": weight for number, weight in enumerate(drawn.tolist(), start=1)}
     reference = Record(Attribute(label, RIGHT) for label in weights)
     for first in range(0, parameters.records, size):
@@ -147,7 +147,7 @@ ATTRIBUTES_AT_ONCE = 25_000  # Between two reports: some 20 ms.
 
 
 class TrendPoint(NamedTuple):
-    """At one value of what is varied the highest leakage of a record, ``L_0(R, e)``, and the mean of them all."""
+    """For one value of the varied parameter: the highest leakage of a record, ``L_0(R, e)``, and the mean."""
 
     value: float
     highest: float
@@ -157,7 +157,7 @@ class TrendPoint(NamedTuple):
 def trend(parameters: Parameters, varied: Varied, values: Sequence[float]) -> tuple[TrendPoint, ...]:
     """Leakage of generated records for each value of one parameter, all others as given.
 
-    All values share the same random draws, so that a difference between two of them is due to the parameter.
+    All values share the same random draws, so that differences are due to the parameter.
     Source: Whang & Garcia-Molina 2012, Section 6.1, Figures 3(a)-(c).
 
     >>> few, many = trend(Parameters(n=20, records=50), "p_c", [0.1, 0.9])
@@ -173,7 +173,7 @@ def trend(parameters: Parameters, varied: Varied, values: Sequence[float]) -> tu
 
 
 def _measured(parameters: Parameters, methods: Sequence[Method], before: int, whole: int) -> list[float]:
-    """The mean and the highest leakage of the records, and that of the most telling one by other methods."""
+    """The mean and the highest leakage of the records, and the latter by other methods."""
     total, highest, others = 0.0, -1.0, list[float]()
     for part in generate_in_parts(parameters, max(1, ATTRIBUTES_AT_ONCE // parameters.n)):
         found = part.leakages()
@@ -212,8 +212,8 @@ class DrawnRow(NamedTuple):
     Arguments:
         exact: ``L_0(R, e)``, the highest, by the integral.
         taylor_error: of the second-order Taylor series, relative to the exact figure.
-        exact_error: of the integral, relative to the paper's own exact way: Algorithm 1 where weights are constant,
-            possible worlds where they are random.
+        exact_error: of the integral, relative to the paper's exact method: Algorithm 1 for constant weights, possible
+            worlds for random ones.
     """
 
     row: int
@@ -224,7 +224,7 @@ class DrawnRow(NamedTuple):
 
 
 def relative_error(value: float, truth: float) -> float:
-    """How far a value lies from the truth, as a share of the truth; 0 where both are 0.
+    """The relative error of a value; 0 if both are 0.
 
     >>> round(relative_error(0.4046881, 0.4047125), 7)
     6.03e-05
@@ -233,7 +233,7 @@ def relative_error(value: float, truth: float) -> float:
 
 
 def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> tuple[DrawnRow, ...]:
-    """Exact and approximate leakage of every row, for draws of its records with the seeds ``seed``, ``seed + 1``, ...
+    """Exact and approximate leakage of every row, for draws with the seeds ``seed``, ``seed + 1``, ...
 
     Source: Whang & Garcia-Molina 2012, Section 6.2, Table 5.
 
@@ -261,7 +261,7 @@ REPEATS = 5
 
 
 class Lap(NamedTuple):
-    """One algorithm at one n: the median time of its runs, and whether it is over the budget and leaves the race."""
+    """One method at one n: the median time of its runs, and whether it exceeded the budget."""
 
     method: Method
     n: int
@@ -272,7 +272,7 @@ class Lap(NamedTuple):
 
 
 def ladder(largest: int) -> tuple[int, ...]:
-    """The sizes that are run: each up to 20, for each attribute doubles the worlds; beyond, n grows by half.
+    """The sizes to run: all up to 20, as each attribute doubles the worlds; beyond, n grows by half.
 
     >>> ladder(50)[-4:]
     (20, 30, 45, 50)
@@ -284,11 +284,11 @@ def ladder(largest: int) -> tuple[int, ...]:
 
 
 def race(sizes: Sequence[int], budget: float) -> tuple[Lap, ...]:
-    """Every algorithm at every size, the sizes ascending, until it has once taken longer than the budget.
+    """The time of every method at each size, ascending, until it exceeds the budget once.
 
-    At each n one typical record of the generator is measured, with constant weights. An algorithm is run up to five
-    times, as long as its runs together stay within the budget, and the median counts. Reading the record is
-    counted, making it is not. Possible worlds also leave where ``record_leakage`` refuses to list them.
+    At each n one typical record of the generator is measured, with constant weights. A method runs up to five times, as
+    long as its runs together stay within the budget; the median counts. Reading the record is timed, making it is not.
+    Possible worlds also stop where ``record_leakage`` refuses to list them.
     Source: Whang & Garcia-Molina 2012, Section 6.3, Figure 3(d).
 
     Arguments:
@@ -298,7 +298,7 @@ def race(sizes: Sequence[int], budget: float) -> tuple[Lap, ...]:
     >>> [(lap.method, lap.over) for lap in race([4], budget=10.0)]
     [('worlds', False), ('equal_weights', False), ('taylor', False), ('exact', False)]
     """
-    # The first call of a process loads what later ones find.
+    # The first calls of a process take longer.
     running, laps = [m for m in METHODS if record_leakage(*typical(1), method=m) >= 0.0], list[Lap]()
     for place, n in enumerate(sizes):
         record, reference = typical(n)
@@ -320,7 +320,7 @@ def race(sizes: Sequence[int], budget: float) -> tuple[Lap, ...]:
 
 
 def typical(n: int) -> tuple[Record, Record]:
-    """A record of the generator at its basic values, of several the most average one, and its reference."""
+    """The most average of some records with the basic values, and its reference."""
     drawn = generate(Parameters(n=n, records=100 if n <= 100 else 1))
 
     def distance(record: Record) -> float:

@@ -1,4 +1,4 @@
-"""The methods that the papers print: precision and recall, possible worlds, Algorithm 1, the Taylor series."""
+"""The methods of the papers: precision and recall, possible worlds, Algorithm 1, the Taylor series."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from leakage.record import Attribute, Record
 
 
 def precision(record: Record, reference: Person, weights: Weights | None = None) -> float:
-    """Correctness: which part of what the record says is right.
+    """Correctness: the share of the record that is right.
 
     ``Pr(r, e) = sum_{a in r and e} w_a / sum_{a in r} w_a``, 0 for an empty record.
     Source: Whang & Garcia-Molina 2012, Section 2.1.
@@ -29,7 +29,7 @@ def precision(record: Record, reference: Person, weights: Weights | None = None)
 
 
 def recall(record: Record, reference: Person, weights: Weights | None = None) -> float:
-    """Completeness: which part of the person's information the record found.
+    """Completeness: the share of the person's information that is in the record.
 
     ``Re(r, e) = sum_{a in r and e} w_a / sum_{a in e} w_a``, 0 for an empty reference.
     Source: Whang & Garcia-Molina 2012, Section 2.2. Arguments: as ``precision``.
@@ -63,10 +63,10 @@ def f_measure(record: Record, reference: Person, weights: Weights | None = None,
 
 
 def expected_precision(record: Record, reference: Person, weights: Weights | None = None) -> float:
-    """The expected share of what the record says that is right, ``E[Pr(r', e)]``.
+    """The expected precision of the record, ``E[Pr(r', e)]``.
 
     A world without attributes has precision 0. ``E[X / Y] = sum_b p_b E[credit_b / (w_b + Y_b)]`` over the right
-    attributes b, Y_b the weight of all others present: one integral each, O(|r|^2).
+    attributes b, with Y_b the weight of all others present: one integral each, O(|r|^2).
     Source: Whang & Garcia-Molina 2012, Section 2.3 (end). Arguments: as ``record_leakage``.
 
     >>> round(expected_precision(Record.of(("N", "Alice", 0.5), ("A", "30")), Record.of(("N", "Alice"))), 12)
@@ -80,14 +80,14 @@ def expected_precision(record: Record, reference: Person, weights: Weights | Non
     for b in np.flatnonzero(credits).tolist():
         others, size = np.delete(np.arange(len(known)), b), len(known) - 1
         bounds, scale = np.array([0, size]), np.array([weight[b]])
-        # E[1 / (w_b + Y_b)]: what the attribute itself would earn, were it there for certain.
+        # E[1 / (w_b + Y_b)] is the credit of the attribute if it were certain.
         alone = Columns(weight[others], confidence[others], np.zeros(size), bounds, scale)
         total += confidence[b] * expected_ratios(alone, np.array([credits[b]]))[0]
     return min(1.0, float(total))
 
 
 def expected_recall(record: Record, reference: Person, weights: Weights | None = None) -> float:
-    """The expected share of the person's information that the record holds, ``E[Re(r', e)]``.
+    """The expected recall of the record, ``E[Re(r', e)]``.
 
     ``sum_{a in r and e} w_a p_a / sum_{a in e} w_a``, by linearity.
     Source: Whang & Garcia-Molina 2012, Section 2.3 (end). Arguments: as ``record_leakage``.
@@ -104,7 +104,7 @@ MOST_UNCERTAIN = 20
 
 
 def possible_worlds(record: Record) -> Iterator[tuple[float, Record]]:
-    """``W(r)``: every possible world of a record, of at most 20 uncertain attributes, with its probability > 0.
+    """``W(r)``: the possible worlds of a record with at most 20 uncertain attributes, each with its probability > 0.
 
     ``P(r') = prod_{a in r'} p(a, r) * prod_{a not in r'} (1 - p(a, r))``.
     Source: Whang & Garcia-Molina 2012, Section 2.3.
@@ -126,10 +126,10 @@ def possible_worlds(record: Record) -> Iterator[tuple[float, Record]]:
 
 
 def leakage_by_worlds(record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0) -> float:
-    """``L(r, e) = E[L_0(r', e)]`` summed over all possible worlds r': exponential, and obvious (2012, Definition 1)."""
+    """``L(r, e) = E[L_0(r', e)]`` summed over all possible worlds r', in exponential time (2012, Definition 1)."""
     measure, person, square = as_measure(weights), person_of(reference), beta_squared(beta)
     whole = square * measure.total(person)
-    # Which value of a record claims a fact is told of the record, not of each world.
+    # The record, not each world, decides which value claims a fact.
     earned = dict(zip((a.pair for a in record), measure.credits(record, person), strict=True))
     terms = []
     for probability, world in possible_worlds(record):
@@ -204,7 +204,7 @@ def _right_or_wrong(weights: Weights | None) -> Measure:
 
 
 def record_leakage_by_confidence(record: Record, reference: Record) -> float:
-    """F1 of precision and recall whose sums run over confidences.
+    """F1 of precision and recall with sums of confidences.
 
     ``Pr = sum_{IN(r, p)} c / sum_r c``, ``Re = sum_{IN(r, p)} c / |p|``, ``L_r = 2 Pr Re / (Pr + Re)``; here
     Definition 1 of 2012 gives 13/20: a different measure. Source: Whang & Garcia-Molina 2011, Section 2.4.

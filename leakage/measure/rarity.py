@@ -1,4 +1,4 @@
-"""Self-information: a rare value tells more than a usual one."""
+"""Self-information: a rare value tells more than a common one."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Counts: TypeAlias = Mapping[str, Mapping[str, float]] | Iterable[tuple[str, Iter
 class ValueCounts:
     """How many people hold each value of each label: the background statistics.
 
-    Of N holders of a label n hold the value, of D different ones; smoothed by one more for each value seen, and for
-    all unseen ones together (Laplace), its share is ``(n + 1) / (N + D + 1)``.
+    If n of N holders of a label hold the value, among D distinct ones, its share is ``(n + 1) / (N + D + 1)``: Laplace
+    smoothing, with all unseen values as one more.
     Source: Whang & Garcia-Molina 2012, Section 2.1 (second extension: background statistics); the paper leaves it open.
 
     Arguments:
-        counts: label to value to number of holders > 0; a doubtful holder counts by the confidence.
+        counts: label to value to number of holders > 0; an uncertain holder counts by the confidence.
 
     >>> ages = ValueCounts({"Age": {"30": 6, "31": 7, "99": 1}})
     >>> round(ages.information("Age", "99"), 9), round(ages.information("Age", "not seen"), 9)
@@ -47,7 +47,7 @@ class ValueCounts:
 
     @staticmethod
     def of(records: Records) -> ValueCounts:
-        """What records say, one a person."""
+        """The counts of records, one a person."""
         counts: dict[str, dict[str, float]] = {}
         for record in records_of(records):
             for attribute in record.known:
@@ -66,7 +66,7 @@ class ValueCounts:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels there is a count of, sorted."""
+        """The labels with counts, sorted."""
         return tuple(label for label, _ in self.counts)
 
     def share(self, label: str, value: str) -> float:
@@ -74,14 +74,14 @@ class ValueCounts:
         return (self._tables[label].get(value, 0.0) + 1.0) / self._totals[label]
 
     def information(self, label: str, value: str) -> float:
-        """``I(l, v) = log2(1 / share)`` > 0 in bits: what it tells to say that the value is this one."""
+        """``I(l, v) = log2(1 / share)`` > 0, in bits: the information in a value."""
         count = self._tables[label].get(value, 0.0) + 1.0
-        # By log1p to the last bits also where nearly all hold it.
+        # log1p is accurate if nearly all hold the value.
         return math.log1p((self._totals[label] - count) / count) / math.log(2.0)
 
     def expected_information(self, label: str) -> float:
-        """``sum_v share(v) I(l, v)`` in bits, all unseen values being one: what a value tells on average."""
-        # Nobody holds the empty value: it stands for all that were not seen.
+        """``sum_v share(v) I(l, v)`` in bits, unseen values as one: the mean information of a value."""
+        # The empty value, which nobody holds, stands for all unseen ones.
         return math.fsum(self.share(label, v) * self.information(label, v) for v in (*self._tables[label], ""))
 
 
@@ -89,19 +89,18 @@ NO_COUNTS = ValueCounts()
 
 
 def information_of_labels(reference: Record, counts: ValueCounts) -> dict[str, float]:
-    """What a fact of each label tells, in bits: the mean of e's values; of a label that e lacks, what is expected."""
+    """The information of each label in bits: the mean over e's values; the expected one if e lacks the label."""
     bits = {label: counts.expected_information(label) for label in counts.labels if not reference.values(label)}
     held = {label: reference.values(label) for label in counts.labels if label not in bits}
     return bits | {label: fmean(counts.information(label, v) for v in some) for label, some in held.items()}
 
 
 def weights_by_self_information(reference: Record, counts: ValueCounts, weights: Weights | None = None) -> Measure:
-    """Weights by which a rare value of the person counts more than a usual one.
+    """Weights that make a rare value of the person count more than a common one.
 
-    ``w'_l = w_l I_l / I_mean``. I_l is the self-information of the value that e holds under l (the mean of several);
-    I_mean its mean over the facts of e that there are counts of. The measure's weights are by label, so what is wrong
-    under l weighs what the truth there would: a guess dilutes no more for being far-fetched. Under a label that e lacks
-    it weighs what a value of that label tells on average; a label without counts keeps its weight.
+    ``w'_l = w_l I_l / I_mean``: I_l is the self-information of e's value for l (the mean of several), I_mean its mean
+    over the facts of e with counts. Weights are by label, so a wrong value for l weighs as much as the true one, rare
+    or not. A label that e lacks weighs by the mean information of its values; one without counts keeps its weight.
     Source: Whang & Garcia-Molina 2012, Section 2.1 (second extension: background statistics), which leaves it open.
 
     >>> e = Record.of(("Age", "99"), ("City", "Ulm"))

@@ -1,4 +1,4 @@
-"""What leakage is measured by: weights, and how near a value is to the truth."""
+"""Measures of leakage: weights of labels, and similarities of values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LABEL = attrgetter("label")
 
 
 def beta_squared(beta: float) -> float:
-    """``b^2`` of a beta > 0; where it would overflow or vanish, precision or recall has vanished long before."""
+    """``b^2`` for beta > 0, clipped where it would overflow or underflow."""
     if not (beta > 0.0 and math.isfinite(beta)):
         raise ValueError(f"beta must be a positive number, got {beta}")
     return min(max(beta, 1e-25), 1e25) ** 2
@@ -28,7 +28,7 @@ def beta_squared(beta: float) -> float:
 
 @runtime_checkable
 class Similarity(Protocol):
-    """How near a value is to a fact: 1 where they are equal, 0 where one says nothing of the other.
+    """How similar a value is to a fact: 1 if they are equal, 0 if they have nothing in common.
 
     An age of 31 where 30 is true "should be higher than the leakage when Eve suspects Alice is 80 years old".
     Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension: the degree of error).
@@ -42,7 +42,7 @@ class Similarity(Protocol):
 @registry.saved("similarity", "numeric", scale=float)
 @dataclass(frozen=True, slots=True)
 class NumericCloseness:
-    """Numbers by their distance: ``max(0, 1 - |x - y| / scale)``, scale > 0; what is no number must be equal.
+    """Numbers by distance: ``max(0, 1 - |x - y| / scale)``, scale > 0; other values must be equal.
 
     >>> years = NumericCloseness(10)
     >>> years.of("31", "30"), years.of("80", "30"), years.of("about 30", "30")
@@ -65,7 +65,7 @@ class NumericCloseness:
 @registry.saved("similarity", "prefix")
 @dataclass(frozen=True, slots=True)
 class PrefixSimilarity:
-    """The share of leading characters in common, of the longer value: for post codes and other nested codes.
+    """The length of the common prefix over that of the longer value: for post codes and other nested codes.
 
     >>> PrefixSimilarity().of("94301", "94305")
     0.8
@@ -86,10 +86,10 @@ _EDITS: dict[str, Callable[[str, str], float]] = {
 @registry.saved("similarity", "edit", method=EditMethod, at_least=(float, msgspec.field(name="at least")))
 @dataclass(frozen=True, slots=True)
 class EditSimilarity:
-    """Text by the edits that lead from one to the other, without regard to case: for names and their misspellings.
+    """Texts by edit distance, ignoring case: for names and their misspellings.
 
     ``1 - d / max(|x|, |y|)`` with the Levenshtein distance d, or the Jaro-Winkler similarity; 0 below ``at_least`` in
-    [0, 1], for any two names have some letters in common.
+    [0, 1], as any two names share some letters.
 
     >>> EditSimilarity().of("Alise", "Alice"), EditSimilarity().of("Bob", "Alice")
     (0.8, 0.0)
@@ -112,13 +112,13 @@ class EditSimilarity:
 @registry.saved("similarity", "table", table=tuple[tuple[str, str, float], ...])
 @dataclass(frozen=True, slots=True)
 class TableSimilarity:
-    """What the person says: (value, value, similarity in [0, 1]) rows that count both ways, the last of a pair.
+    """A symmetric table of (value, value, similarity in [0, 1]) rows; the last row of a pair counts.
 
     >>> TableSimilarity((("Lyon", "Villeurbanne", 0.7),)).of("Villeurbanne", "Lyon")
     0.7
     """
 
-    table: tuple[tuple[str, str, float], ...] = field(repr=False)  # Values are somebody's, and reprs end up in logs.
+    table: tuple[tuple[str, str, float], ...] = field(repr=False)  # Reprs end up in logs, so they show no value.
 
     def __post_init__(self) -> None:
         if not all(0.0 <= similarity <= 1.0 for _, _, similarity in self.table):
@@ -140,13 +140,13 @@ def _number(text: str) -> float | None:
 @registry.by_arguments(lambda measure: (dict(measure.weights), dict(measure.similarities)))
 @dataclass(frozen=True, init=False)
 class Measure:
-    """What leakage is measured by: what each label weighs, and how near counts.
+    """A measure of leakage: the weight of each label, and similarities that give partial credit.
 
     Source: Whang & Garcia-Molina 2012, Section 2 (weights) and Section 2.1 (first extension: degree of error).
 
     Arguments:
         weights: label to weight in [1e-300, 1e300]; a label not named weighs 1. Only ratios matter.
-        similarities: label to similarity; other labels' values are right or wrong.
+        similarities: label to similarity; values of other labels are either right or wrong.
 
     >>> measure = Measure({"N": 2.0}, {"A": NumericCloseness(10)})
     >>> measure.weight("N"), measure.weight("A"), measure == Measure({"N": 2}, {"A": NumericCloseness(10)})
@@ -170,7 +170,7 @@ class Measure:
 
     @cached_property
     def by_label(self) -> dict[str, float]:
-        """The weights of the labels that are named."""
+        """The weights of the labels named."""
         return dict(self.weights)
 
     def weight(self, label: str) -> float:
@@ -178,15 +178,15 @@ class Measure:
         return self.by_label.get(label, 1.0)
 
     def total(self, record: Record) -> float:
-        """The weight of all attributes of a record, whatever their confidences: of e this is W_e."""
+        """The weight of all attributes of a record, whatever their confidences; W_e for e."""
         return math.fsum(map(self.by_label.get, map(_LABEL, record), repeat(1.0)))
 
     def credits(self, record: Record, person: Record) -> list[float]:
-        """What each attribute adds to X where it is present, in the order of the record.
+        """What each attribute adds to X if it is present, in the order of the record.
 
-        ``w`` where it is right. Under a label with a similarity a value claims the fact that it comes closest to; of
-        all that claim a fact the closest earns ``w sim``, of equals the fact itself or else the first, and the others
-        nothing, so that X is at most W_e. What has confidence 0 claims nothing.
+        ``w`` if it is right. For a label with a similarity, a value claims the fact that it is most similar to; the
+        closest claimant of a fact earns ``w sim`` (of equals the fact itself, or else the first), the others nothing,
+        so X is at most W_e. An attribute of confidence 0 claims nothing.
         """
         graded = dict(self.similarities)
         earned = [self.weight(a.label) if a.pair in person else 0.0 for a in record]
@@ -203,7 +203,7 @@ class Measure:
         return earned
 
     def closest(self, pair: tuple[str, str], person: Record) -> tuple[tuple[str, str], float]:
-        """The fact that a value comes closest to, and their similarity; 0 where it is like none."""
+        """The fact that a value is most similar to, and the similarity; 0 if it is similar to none."""
         if pair in person:
             return pair, 1.0
         similarity = dict(self.similarities).get(pair[0])
@@ -218,7 +218,7 @@ Weights: TypeAlias = Mapping[str, float] | Measure
 
 
 def as_measure(weights: Weights | None) -> Measure:
-    """The measure that weights stand for; None for 1 each."""
+    """Weights as a measure; None means 1 for each label."""
     if isinstance(weights, Measure):
         return weights
     if not isinstance(weights, Mapping | None):
@@ -235,8 +235,8 @@ def rescaled(weights: Weights | None, factors: Mapping[str, float]) -> Measure:
 
 
 def weights_shared_by_values(person: Record, weights: Weights | None = None) -> Measure:
-    """Weights by which the values of a label share its weight: ``w'_l = w_l / n_l`` with the n_l values of l in e.
+    """Weights that divide a label's weight among its values: ``w'_l = w_l / n_l`` for the n_l values of l in e.
 
-    So W_e is the same with one address of mail and with sixty; where the papers count each value, weights stay.
+    So W_e is the same with one email address and with sixty. The papers count each value in full.
     """
     return rescaled(weights, {label: 1.0 / len(values) for label, values in person.by_label.items()})

@@ -1,4 +1,4 @@
-"""Adversary: the data analysis operations that Eve runs, what they cost, and what comes of records."""
+"""Adversary: the data analysis operations that Eve runs, their cost, and their result."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from leakage.resolution.rules import Match
 
 
 class Cost(ABC):
-    """C(E, R), in whatever unit the person thinks of: steps, seconds, money (2012, Section 2.4)."""
+    """C(E, R), in any unit: steps, seconds, money (2012, Section 2.4)."""
 
     @abstractmethod
     def of(self, records: int, comparisons: int) -> float:
-        """The cost of an analysis of so many records and comparisons."""
+        """The cost of an analysis with a number of records and comparisons."""
 
 
 @registry.saved("cost", "per comparison", price=registry.Price)
@@ -61,7 +61,7 @@ class Quadratic(Cost):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Resolution:
-    """E(R): the composite records, which input record went where and why, and the cost.
+    """E(R): the composite records, where each input record went and why, and the cost.
 
     Source: Whang & Garcia-Molina 2012, Definition 2.
     """
@@ -78,7 +78,7 @@ class Resolution:
         return members_of(self.composite_of)
 
     def evidence_of(self, composite: int, most: int | None = None) -> tuple[Evidence, ...]:
-        """The joins that made one composite, in their order; all of them, or the first so many."""
+        """The joins that made one composite, in order: all of them, or the first ``most``."""
         return evidence_of(self.records, self.members[composite], self.operations)[:most]
 
     @cached_property
@@ -130,23 +130,23 @@ class Adversary:
 
     @property
     def preparation(self) -> tuple[Operation, ...]:
-        """Her first operations, which go record by record."""
+        """Her first operations, those that treat each record alone."""
         return tuple(itertools.takewhile(lambda step: step.record_by_record, self.operations))
 
     @property
     def resolution(self) -> Resolve | None:
-        """Her one entity resolution, where nothing but preparation comes before it, and nothing after."""
+        """Her entity resolution, if only preparation comes before it and nothing after; else None."""
         rest = self.operations[len(self.preparation) :]
         return rest[0] if len(rest) == 1 and isinstance(rest[0], Resolve) else None
 
     @property
     def matches(self) -> tuple[Match, ...]:
-        """The rules by which her operations join records, in their order."""
+        """The match rules of her operations, in order."""
         return tuple(match for step in self.operations if (match := step.joins_by) is not None)
 
     @property
     def unique(self) -> bool:
-        """Whether the outcome is the same in whatever order the records come."""
+        """Whether the outcome does not depend on the order of the records."""
         return all(step.unique for step in self.operations)
 
     def prepared(self, records: Sequence[Record]) -> Sequence[Record]:
@@ -167,7 +167,7 @@ class Adversary:
 
 
 def owners_first(adversary: Adversary) -> Adversary:
-    """The adversary whose first resolution every owner runs beforehand; the same one where that changes nothing.
+    """The adversary for owners who each run her first resolution beforehand; the same if that changes nothing.
 
     Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 (Properties).
 

@@ -22,7 +22,7 @@ Merge: TypeAlias = Callable[[Record, Record], Record]
 
 
 def union_merge(left: Record, right: Record) -> Record:
-    """``mu_u(r, s)``: the union of the attributes, with the greater confidence where both have one.
+    """``mu_u(r, s)``: the union of the attributes, with the greater confidence if both have one.
 
     Commutative, associative, idempotent; increasing.
     Source: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 4.3 for the maximum.
@@ -34,7 +34,7 @@ def union_merge(left: Record, right: Record) -> Record:
 
 
 def noisy_or_merge(left: Record, right: Record) -> Record:
-    """The union of the attributes, the two sides being independent sources: ``1 - (1 - p)(1 - q)``.
+    """The union of the attributes, as from independent sources: ``1 - (1 - p)(1 - q)``.
 
     Commutative, increasing, and associative but for rounding; not idempotent.
 
@@ -44,16 +44,16 @@ def noisy_or_merge(left: Record, right: Record) -> Record:
     either = dict(left.confidences)
     for pair, confidence in right.confidences.items():
         before = either.get(pair, 0.0)
-        # As written in the formula, 1 - (1 - p) would not give back a small p.
+        # 1 - (1 - p) would round a small p.
         either[pair] = min(1.0, max(before, confidence, before + confidence - before * confidence))
     return Record(Attribute(*pair, confidence) for pair, confidence in either.items())
 
 
 def latest_wins_merge(earlier: Record, later: Record) -> Record:
-    """For every label the values of the later record, where it knows any; else those of the earlier.
+    """For every label the values of the later record if it has any, else those of the earlier.
 
-    The later is the one further back in the database, or the right one here. Associative and idempotent, but neither
-    commutative nor increasing, and representativity is lost.
+    The later record is the one further back in the database, here the right-hand one. Associative and idempotent, but
+    neither commutative nor increasing, and representativity is lost.
 
     >>> moved = latest_wins_merge(Record.of(("N", "Alice"), ("A", "1 Old Road")), Record.of(("A", "2 New Street")))
     >>> moved.values("A"), moved.values("N")
@@ -77,7 +77,7 @@ def merge_name(merge: Merge) -> MergeName | None:
 
 
 def gathered(attributes: Iterable[Attribute]) -> Record:
-    """A record of attributes among which pairs may repeat: the greater confidence stays."""
+    """A record of attributes with possibly repeated pairs; the greater confidence stays."""
     surest: dict[Pair, Attribute] = {}
     for attribute in attributes:
         best = surest.setdefault((attribute.label, attribute.value), attribute)
@@ -87,7 +87,7 @@ def gathered(attributes: Iterable[Attribute]) -> Record:
 
 
 def merged(merge: Merge, records: Sequence[Record], members: Iterable[int]) -> Record:
-    """``mu(S)``: records merged in the order of their numbers; nothing merged is the empty record."""
+    """``mu(S)``: records merged in the order of their numbers; the empty record for none."""
     parts = [records[number] for number in sorted(members)]
     if merge is union_merge and len(parts) > 1:
         return gathered(itertools.chain.from_iterable(parts))
@@ -97,7 +97,7 @@ def merged(merge: Merge, records: Sequence[Record], members: Iterable[int]) -> R
 @registry.by_arguments(lambda sourced: (Record(sourced), sourced.owner))
 @dataclass(frozen=True, init=False, repr=False)
 class SourcedRecord(Record):
-    """A record of one owner's database, before it is pooled with others; attributes may be the record itself.
+    """A record of one owner's database before pooling; ``attributes`` may be a record.
 
     Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 ("other organizations Eve pools information with").
 
@@ -122,7 +122,7 @@ class SourcedRecord(Record):
 
 
 def owner_of(record: Record) -> str | None:
-    """Who holds a record; None for one that nobody is known to hold."""
+    """The owner of a record; None if unknown."""
     return record.owner if isinstance(record, SourcedRecord) else None
 
 
@@ -151,12 +151,12 @@ class Operation(ABC):
 
     @property
     def unique(self) -> bool:
-        """Whether the outcome is the same in whatever order the records come."""
+        """Whether the outcome does not depend on the order of the records."""
         return self.record_by_record
 
     @property
     def joins_by(self) -> Match | None:
-        """The rule by which it joins records; None where it joins none, or does so by other means."""
+        """The match rule by which it joins records; None if it has none."""
         return None
 
     @property
@@ -165,12 +165,12 @@ class Operation(ABC):
         return None
 
     def with_rule(self, changed: Callable[[Match], Match]) -> Operation:
-        """The same with its rule changed, where it joins by one."""
+        """The operation with its match rule changed, if it has one."""
         return self
 
 
 class Built(Sequence[Any]):
-    """A sequence whose items are built when they are looked at, each once."""
+    """A sequence whose items are built on first access."""
 
     def __init__(self, length: int, build: Callable[[int], Any]) -> None:
         self._length, self._build = length, cache(build)
@@ -189,7 +189,7 @@ class Built(Sequence[Any]):
 
 
 def members_of(composite_of: Integers) -> Built:
-    """For each composite the numbers of its records, ascending."""
+    """The record numbers of each composite, ascending."""
     start = np.append(0, np.cumsum(np.bincount(composite_of))).astype(np.int64)
     order = cache(lambda: np.argsort(composite_of, kind="stable"))
     return Built(len(start) - 1, lambda n: tuple(order()[start[n] : start[n + 1]].tolist()))
@@ -202,7 +202,7 @@ def _grouped(records: Sequence[Record], composite_of: Integers, merge: Merge, ap
 
 
 def clustered(records: Sequence[Record], composite_of: Integers, merge: Merge = union_merge) -> Groups:
-    """What single-link clustering makes of records whose clusters are found, merged, with its comparisons counted."""
+    """The result of single-link clustering with given clusters."""
     apart = (len(records) ** 2 - int((np.bincount(composite_of) ** 2).sum())) // 2
     return _grouped(records, composite_of, merge, apart)
 
@@ -238,9 +238,9 @@ _SAVED: dict[str, Any] = {"match": "registry.form_of('rule')", "merge": MergeNam
 class Resolve(_ByMatch):
     """Entity resolution: merge the records that refer to the same person, until nothing merges.
 
-    With representativity, and a merge that knows the values of the union, the outcome is unique; otherwise it is
-    the one that R-Swoosh comes to in the order of the records. It costs a comparison for each join, and one for each
-    pair of composites that stay apart.
+    With representativity, and a merge that keeps the values of the union, the outcome is unique; otherwise it is that
+    of R-Swoosh in the order of the records. It counts a comparison for each join, and one for each pair of composites
+    that stay apart.
     Source: Whang & Garcia-Molina 2012, Section 2.4 ("Entity Resolution"); 2011, Section 2.2.
 
     >>> from leakage.resolution.rules import Shares
@@ -251,7 +251,7 @@ class Resolve(_ByMatch):
 
     @property
     def by_tokens(self) -> bool:
-        """Whether composites match exactly where they have a key in common."""
+        """Whether composites match if and only if they share a key."""
         return self.match.decided and self.merge in SAME_VALUES
 
     @property
@@ -286,13 +286,13 @@ class SingleLink(_ByMatch):
 
 
 class _RecordByRecord(Operation):
-    """What changes each record by itself, as its attributes say."""
+    """An operation that changes each record by itself."""
 
     record_by_record = True
 
     @abstractmethod
     def changed(self, record: Record) -> Record:
-        """What becomes of one record."""
+        """One record after the operation."""
 
     def apply(self, records: Sequence[Record]) -> Groups:
         changed = zip(map(self.changed, records), map(owner_of, records), strict=True)
@@ -304,9 +304,9 @@ class _RecordByRecord(Operation):
 @registry.by_arguments(lambda correct: (dict(correct.replacements),))
 @dataclass(frozen=True, init=False)
 class Correct(_RecordByRecord):
-    """Error correction: replace known wrong spellings and synonyms by the right word.
+    """Error correction: replace known misspellings and synonyms.
 
-    Replacements go from (label, value) to the value that takes its place.
+    ``replacements`` maps (label, value) to the new value.
     Source: Whang & Garcia-Molina 2012, Sections 2.4 and 3.2 (Influenza is replaced by Flu).
 
     >>> correct = Correct({("Disease", "Influenza"): "Flu"})
@@ -332,7 +332,7 @@ class Correct(_RecordByRecord):
 @registry.by_arguments(lambda augment: (augment.given, augment.label, dict(augment.table)))
 @dataclass(frozen=True, init=False)
 class Augment(_RecordByRecord):
-    """Augmentation: fill in a label that a record lacks, from a given one and a look-up table from that to it.
+    """Augmentation: fill in a missing label from another one by a look-up table.
 
     The new attribute has the confidence of the old one.
     Source: Whang & Garcia-Molina 2012, Section 2.4 (zip codes from addresses).
@@ -364,8 +364,8 @@ class Augment(_RecordByRecord):
 class ResolvePerSource(Operation):
     """A resolution that every owner runs on the records it holds, before they are pooled.
 
-    ``E_1(R) = E(R_1) + ... + E(R_k)``, R_i being what owner i holds; a record that nobody is known to hold (not
-    ``SourcedRecord``) stays as it is. The composites are nobody's any more.
+    ``E_1(R) = E(R_1) + ... + E(R_k)``, R_i being what owner i holds; a record without an owner (no
+    ``SourcedRecord``) stays as it is. The composites have no owner.
     Source: Whang & Garcia-Molina 2011, Section 1 ("Now, when the vendor and employer pool their information").
 
     >>> from leakage.resolution.rules import Shares
@@ -388,7 +388,7 @@ class ResolvePerSource(Operation):
         return ResolvePerSource(self.operation.with_rule(changed))
 
     def sources(self, records: Sequence[Record]) -> Iterable[list[int]]:
-        """The numbers of the records that each owner holds; of one that nobody holds its own."""
+        """The record numbers of each owner; a record without an owner is alone."""
         held: dict[str | int, list[int]] = {}
         for number, record in enumerate(records):
             held.setdefault(owner_of(record) or number, []).append(number)

@@ -1,4 +1,4 @@
-"""Worked examples as workspaces, with what each shows and the figures it should give."""
+"""Worked examples as workspaces, each with its question and the figures expected."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from leakage.workspace.workspace import Policy, Release, Workspace
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A worked example that the app opens and the tests compute.
+    """A worked example, opened by the app and computed by the tests.
 
     Arguments:
-        question: one sentence, what the example shows.
-        expected: one sentence with the figures: derived, and the printed one where the paper slips.
+        question: the question it answers, in one sentence.
+        expected: the derived figures in one sentence, with the printed one where the paper slips.
     """
 
     key: str

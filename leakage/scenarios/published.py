@@ -20,11 +20,11 @@ class PublishedExample:
     """A table as a paper prints it.
 
     Arguments:
-        shows: one sentence with the figures; the derived one where the paper slips.
+        shows: the figures in one sentence; derived ones where the paper slips.
         quasi_identifiers, sensitive: names of columns.
-        person: somebody in it, her plain values by the columns' names; may be empty.
-        background: what Eve knows of her besides; may be empty.
-        parents: of columns with a hierarchy of their own, what stands above each category.
+        person: a person in it, her values by column; may be empty.
+        background: what else Eve knows of her; may be empty.
+        parents: for columns with a hierarchy, the parent of each category.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""A realistic person of an ordinary life: everything about her, her namesakes and whom she deals with is made up."""
+"""A realistic person with an ordinary life. She, her namesakes and the companies are all made up."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ TYPED: tuple[Pair, ...] = (
 )
 LACKING = ("Passport",)
 
-# What was told of her and is not true any more, or never was.
+# Facts about her that are outdated, or never were true.
 
 MAIDEN_NAME: Pair = ("Name", "Maren Pike")
 OLD_ADDRESS: Pair = ("Address", "3 Cooper's Yard, Larkhaven")
@@ -63,7 +63,7 @@ WRONG_SALARY: Pair = ("Salary", "upper band")
 
 
 def realistic_person() -> Scenario:
-    """Maren Holloway, a bookkeeper who is married with a child, and whom she gave what in eighteen years.
+    """Maren Holloway, a bookkeeper, married with a child, and what she gave to whom in eighteen years.
 
     >>> work = realistic_person().workspace
     >>> len(work.profile), len(work.releases), len(work.recipient_names), len(work.background), len(work.plans)
@@ -86,7 +86,7 @@ def realistic_person() -> Scenario:
         policies=tuple(replace(p, pooling=breached) if p.name == COLLECTOR else p for p in work.policies),
         title=NAME[1],
     )
-    # As an import of her accounts would leave it, with one question of Review answered.
+    # As after importing her accounts, with one question answered.
     work = denied(with_what_is_likely(work), ["Lease"], ["Salary", "Relationship status"])
     return Scenario(
         key="realistic-person",
@@ -118,7 +118,7 @@ BREACH = "Forum breach"
 
 
 def _contacts() -> tuple[Contact, ...]:
-    """Whom to ask, as she found it on their pages: two have a button for it."""
+    """Contacts from the companies' pages; two have a button."""
     graded: dict[str, Difficulty] = {
         "Sundown Dating": "easy",
         "Circleup": "hard",
@@ -139,7 +139,7 @@ def _release(
 
 
 def _offices() -> tuple[Release, ...]:
-    """Who has to know her; the first five are bound to secrecy."""
+    """Offices that must know her; the first five are bound to secrecy."""
     person = (NAME, BIRTH, ADDRESS, MOBILE)
     work = (*person, BANK_ACCOUNT, TAX_NUMBER, JOB, SALARY)
     cover = (*person, GENDER, INSURANCE_NUMBER, CHILDREN)
@@ -157,7 +157,7 @@ def _offices() -> tuple[Release, ...]:
 
 
 def _accounts() -> tuple[Release, ...]:
-    """Accounts she opened, by her old address of mail and then by the new one; four of them share a password."""
+    """Accounts she opened, first with her old email address, then with the new one; four share a password."""
     old, new = (OLD_MAIL, PASSWORD), (MAIL, PASSWORD)
     gym = (NAME, BIRTH, OLD_ADDRESS, PHOTO, BANK_ACCOUNT)
     return (
