@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
@@ -123,7 +123,7 @@ def read_lesson(text: str) -> Lesson:
     steps, earlier = list[LessonStep](), list[Share]()
     for written in entry.pop("steps"):
         subject = getattr(subjects, written["subject"])
-        computed = {"answer": ANSWERS, "right": RIGHT, "picture": PICTURES}
+        computed: dict[str, Mapping[str, Any]] = {"answer": ANSWERS, "right": RIGHT, "picture": PICTURES}
         made = {part: named[written[part]](subject) for part, named in computed.items() if part in written}
         answer = made.setdefault("answer", None)
         figures = _Figures(subject=subject, steps=earlier, answer=Share(value_of(answer or 0.0)))

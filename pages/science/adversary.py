@@ -37,6 +37,7 @@ from pages.science.policy_form import (
     readable,
     with_labels,
 )
+from pages.science.python_script import script_of
 
 NEW = "New rule"
 OVERLOOKED = {
@@ -51,11 +52,10 @@ MERGING = {
     "latest wins": "the later record replaces the earlier one",
 }
 PROPERTIES = (
-    "Commutativity: which of two records comes first makes no difference. Associativity: of three, nor does which two"
-    " are merged first. Increasing: merging loses nothing. Representativity: a merged record still matches all that its"
-    " parts matched. Negative representativity: what did not match before never will. Monotonicity: a record that"
-    " knows more matches all that one that knows less does. The more hold, the less work Eve has. Whang &"
-    " Garcia-Molina 2011, Sections 2.2 and 2.4, Table 2."
+    "Commutativity and associativity: the order of merging makes no difference. Increasing: merging loses nothing."
+    " Representativity: a merged record still matches all that its parts matched. Negative representativity: what did"
+    " not match before never will. Monotonicity: a record that knows more matches all that one that knows less does."
+    " The more hold, the less work Eve has. Whang & Garcia-Molina 2011, Sections 2.2 and 2.4, Table 2."
 )
 
 work = page.open_page(catalogue.RULES, "By which rules does Eve take two records for one person?")
@@ -301,7 +301,10 @@ def show_evidence() -> None:
         match = policy.adversary.matches[0]
         by_odds = Normalised(rule, match.normaliser) if isinstance(match, Normalised) else rule
         prepared = policy.adversary.prepared(records)
-        draw_waterfall(waterfall_of(by_odds, prepared[one], prepared[other]), rule.threshold)
+        two = {"left": prepared[one], "right": prepared[other]}
+        draw_waterfall(waterfall_of(by_odds, *two.values()), rule.threshold)
+        call = "fall = waterfall_of(rule, left, right)\nprint(fall.weight, fall.probability, *fall.steps, sep='\\n')"
+        scripts.append(script_of("leakage.resolution.evidence import waterfall_of", call, rule=by_odds, **two))
         st.caption("How many times more often does it happen with records of one person than of two?")
         edit_odds(rule)
     st.caption(
@@ -332,6 +335,10 @@ def show_properties() -> None:
         )
         for report in properties(work)
     ]
+    step = next(step for step in policy.adversary.operations if isinstance(step, Resolve))
+    call = "for report in check_properties(records, match, merge, cases=1_000):\n    print(report.name, report.held)"
+    asked: dict[str, Any] = {"records": records, "match": step.match, "merge": step.merge}
+    scripts.append(script_of("leakage import check_properties", call, **asked))
     columns = ("Property", "In general", "On these records", "Cases", "Where it failed")
     show_table(rows, columns, "Properties of the policy, with a counterexample where one fails")
     st.text("The order of the records " + ("does not matter." if policy.adversary.unique else "matters."))
@@ -364,9 +371,12 @@ def show_list() -> None:
     model = st.session_state.get("rules.splink")
     eve = model if model and st.toggle("Try the Splink model", key="quality-splink") else policy.adversary
     some = [Record(a for a in record if a.label != truth) for record in reading.records]
-    quality = trial.offer(eve, some, [values[0] for values in people])
+    quality = trial.offer(eve, some, named := [values[0] for values in people])
     if quality is None:
         return
+    if eve is policy.adversary:
+        call = "print(join_quality(eve.resolve(records), people))"
+        scripts.append(script_of("leakage import join_quality", call, eve=eve, records=some, people=named))
     shares = {"Precision": quality.precision, "Recall": quality.recall, "F1": quality.f1}
     for place, (name, value) in zip(st.columns(3), shares.items(), strict=True):
         place.metric(name, percent(value), border=True)
@@ -394,11 +404,16 @@ def show_splink() -> None:
     joined = count(len(found.members), "record")
     st.metric(f"She would know, of {joined} joined", percent(found.leakage), border=True)
     st.caption("Linacre et al., Splink, IJPDS 2022. Each cluster is merged by union.")
+    call = f'eve = SplinkAdversary("model.json", threshold={threshold_of(sure)})\n'
+    call += "print(information_leakage(records, reference, eve, weights).leakage)"
+    given = {"reference": work.reference, "weights": work.measure}
+    scripts.append(script_of("leakage import SplinkAdversary, information_leakage", call, records=records, **given))
 
 
 if work.policy and whole_form is None:
     st.text("These rules say more than a form can show. They are used as they are.")
 by_form = {"Rules": show_rules, "Evidence by odds": show_evidence} if whole_form else {}
 tried = {"Properties": show_properties, "A labelled list": show_list, "Splink": show_splink}
+scripts = list[str]()
 page.show_tabs(by_form | tried, key="rules-tab")
-page.as_python(catalogue.RULES)
+page.as_python(catalogue.RULES, *scripts[:1])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import random
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,21 +12,9 @@ import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from leakage import reidentification as reid
 from leakage.progress import cancellable, report
-from leakage.reidentification.scoreboard import Candidate, Lineup
-from leakage.reidentification.similarity import ValueSimilarity, number_of, similarities
-from leakage.reidentification.synthetic import Shape, synthetic_table
-from leakage.reidentification.table import Fact, SparseTable, read_table
-from leakage.reidentification.trials import (
-    Attack,
-    Auxiliary,
-    Share,
-    SuccessPoint,
-    facts_needed,
-    promise_kept,
-    success_curve,
-)
-from leakage.reidentification.uniqueness import Uniqueness, uniqueness
+from leakage.reidentification.similarity import number_of
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages import catalogue
@@ -37,6 +24,7 @@ from pages.app.figures import figure
 from pages.app.words import count, percent
 
 PAPER = "Narayanan & Shmatikov 2008"
+IMPORTS = "import datetime\nfrom pathlib import Path\n\nimport numpy as np\n\nfrom leakage.reidentification import *\n"
 SHAPES = {1_000: (200, 20_000), 10_000: (1_000, 250_000), 50_000: (2_000, 1_500_000)}
 """Items and entries of a made-up table, by its people."""
 SOURCES = {"made up": "Made-up ratings", "given": "A table of people"}
@@ -50,7 +38,6 @@ LOOKS = (
     charts.Look(RIGHT, "solid", "circle", 2.5, 9),
     charts.Look(MISSING, "dash", "square", 2.5, 9),
     charts.Look(WRONG, "dot", "diamond", 2.5, 9),
-    charts.Look(WRONG, "dashdot", "triangle-up", 2.5, 9),
 )
 
 page.open_page(catalogue.RE_IDENTIFICATION, "A table was published without names. How little finds your row?")
@@ -61,7 +48,7 @@ class Opened(NamedTuple):
 
     key: Hashable
     name: str
-    table: SparseTable
+    table: reid.SparseTable
     script: str
 
 
@@ -70,9 +57,9 @@ def made_up() -> Opened:
     people: int = st.select_slider(
         "How many people?", list(SHAPES), 10_000, format_func="{:,}".format, key="identify-people"
     )
-    shape = Shape(people, *SHAPES[people])
+    shape = reid.Shape(people, *SHAPES[people])
     smaller = partial(st.session_state.update, {"identify-people": 10_000})
-    table = figures.latest("identify", shape, lambda: figures.run(lambda: synthetic_table(shape), smaller))
+    table = figures.latest("identify", shape, lambda: figures.run(lambda: reid.synthetic_table(shape), smaller))
     return Opened(shape, SOURCES["made up"], table, f"table = synthetic_table({shape!r})")
 
 
@@ -82,7 +69,8 @@ def given() -> Opened:
     if chosen.content:
         reading = given_table.read_apart("behaviour", chosen.content, stop=given_table.close)
     else:
-        reading = figures.latest("identify", chosen.key, lambda: read_table(chosen.frame.to_csv(index=False).encode()))
+        content = chosen.frame.to_csv(index=False).encode()
+        reading = figures.latest("identify", chosen.key, lambda: reid.read_table(content))
     if reading is None:
         st.stop()
     page.problems([InputProblem(flaw.where, flaw.sentence) for flaw in reading.flaws], "What is left out:")
@@ -111,24 +99,21 @@ def choose_table() -> Opened:
     return opened
 
 
-def choose_me(left: DeltaGenerator, right: DeltaGenerator) -> int | None:
+def choose_me(place: DeltaGenerator) -> int | None:
     """The number of one's own row; None where it is not known."""
     table, is_another = opened.table, st.session_state.get("identify.open") != opened.key
     st.session_state["identify.open"] = opened.key
     # Whoever one was in another table is no mistake in this one.
-    enough = np.flatnonzero(table.sizes >= min(ENOUGH, int(table.sizes.max()))).tolist()
     if is_another and st.session_state.get(ME) not in table.person_codes:
-        st.session_state[ME] = table.people[enough[0]]
-    name = left.text_input("Which row is yours?", key=ME, persist_state="session", help="Empty if you don't know.")
-    somebody = partial(st.session_state.update, {ME: table.people[random.choice(enough)]})
-    right.button("Pick another person", key="identify-somebody", on_click=somebody, width="stretch")
+        st.session_state[ME] = table.people[int(np.argmax(table.sizes >= min(ENOUGH, int(table.sizes.max()))))]
+    name = place.text_input("Which row is yours?", key=ME, persist_state="session", help="Empty if you don't know.")
     me = table.person_codes.get(name.strip())
     if name.strip() and me is None:
         page.problems([InputProblem("your row", "no row in the table has this name.")])
     return me
 
 
-def choose_attack() -> Attack:
+def choose_attack() -> reid.Attack:
     """How Eve compares, with the definitions."""
     (first, second), (third, fourth) = st.columns(2), st.columns(2)
     robust = first.selectbox("How she decides", ("Robust (Scoreboard-RH)", "Strict (Scoreboard)"), key="identify-how")
@@ -143,30 +128,27 @@ def choose_attack() -> Attack:
         " mislead it. **Scoreboard** keeps the rows with $\\min_i \\mathrm{Sim}(aux_i, r'_i) > \\alpha$; one wrong fact"
         f" and it finds nobody. {PAPER}, Section 4."
     )
-    similarity = ValueSimilarity(within if numeric else 0, days if dated else None)
-    return Attack("scoreboard_rh", similarity, phi) if is_robust else Attack("scoreboard", similarity, 0.0)
+    similarity = reid.ValueSimilarity(within if numeric else 0, days if dated else None)
+    return reid.Attack("scoreboard_rh", similarity, phi) if is_robust else reid.Attack("scoreboard", similarity, 0.0)
 
 
 def as_script(lines: str) -> None:
     """How large the table is, and what was computed as a script, behind the lines that open the table."""
     sizes = f"{count(len(opened.table), 'person', 'people')}, {count(len(opened.table.items), 'item')}"
     st.text(f"{opened.name}: {sizes}, {count(opened.table.entries, 'entry', 'entries')}.")
-    imports = (
-        "import datetime\nfrom pathlib import Path\n\nimport numpy as np\n\nfrom leakage.reidentification import *\n\n"
-    )
-    page.as_python(catalogue.RE_IDENTIFICATION, f"{imports}{opened.script}\n{lines}")
+    page.as_python(catalogue.RE_IDENTIFICATION, f"{IMPORTS}\n{opened.script}\n{lines}")
 
 
 opened = choose_table()
 dated = opened.table.day is not None
 numeric = opened.table.numbers is not None and len(opened.table.levels) > 1
-left, middle, right = st.columns([3, 2, 2], vertical_alignment="bottom")
-me = choose_me(left, middle)
+left, right = st.columns([5, 2], vertical_alignment="bottom")
+me = choose_me(left)
 with right.popover("How she compares", icon=":material/compare_arrows:", width="stretch"):
     attack = choose_attack()
 
 
-def about_items(auxiliary: Auxiliary, table: SparseTable, kind: str) -> Auxiliary:
+def about_items(auxiliary: reid.Auxiliary, table: reid.SparseTable, kind: str) -> reid.Auxiliary:
     """Facts about items of one kind: the fifth that most people have are popular, the others rare."""
     popular = max(1, len(table.items) // 5)
     if kind == "any" or len(table.items) < 2:
@@ -174,7 +156,7 @@ def about_items(auxiliary: Auxiliary, table: SparseTable, kind: str) -> Auxiliar
     return replace(auxiliary, outside=popular) if kind == "rare" else replace(auxiliary, inside=popular)
 
 
-def choose_drawing() -> Auxiliary:
+def choose_drawing() -> reid.Auxiliary:
     """How Eve comes to know facts."""
     first, second, third, fourth, fifth = st.columns(5)
     facts = first.slider("Facts she learns", 1, 20, 4, key="identify-count", **KEPT)
@@ -182,29 +164,29 @@ def choose_drawing() -> Auxiliary:
     value = third.slider("Values off by", 0, 4, 0, key="identify-value-error", disabled=not numeric, **KEPT)
     day = fourth.select_slider("Days off by", DAYS, 3, key="identify-day-error", disabled=not dated, **KEPT)
     wrong = fifth.slider("Plain wrong", 0.0, 1.0, 0.0, 0.05, format="percent", key="identify-wrong", **KEPT)
-    drawn = Auxiliary(facts, value_error=value if numeric else 0, day_error=day if dated else 0, wrong=wrong)
+    drawn = reid.Auxiliary(facts, value_error=value if numeric else 0, day_error=day if dated else 0, wrong=wrong)
     return about_items(drawn, opened.table, kind)
 
 
-def known_facts(drawing: Auxiliary) -> tuple[Fact, ...]:
+def known_facts(drawing: reid.Auxiliary) -> tuple[reid.Fact, ...]:
     """What Eve knows: drawn anew where anything that the draw depends on has changed, else as it was entered."""
     number = st.session_state.get(ROUND, 0)
     key = (opened.key, me, drawing, number)
     if st.session_state.get(FACTS, (None,))[0] != key:
         drawn = () if me is None else drawing.draw(opened.table, me, np.random.default_rng((number, 8)))
         st.session_state[FACTS] = (key, drawn)
-    facts: tuple[Fact, ...] = st.session_state[FACTS][1]
+    facts: tuple[reid.Fact, ...] = st.session_state[FACTS][1]
     return facts
 
 
-def entered() -> Fact:
+def entered() -> reid.Fact:
     """The fact in the form; a ValueError says what is wrong with it."""
     item, value = ((st.session_state.get(f"fact-{part}") or "").strip() for part in ("item", "value"))
     if not item:
         raise ValueError("choose what the fact is about")
     if value and opened.table.numbers is not None:
         number_of(value)
-    return Fact(item, value, st.session_state.get("fact-date"))
+    return reid.Fact(item, value, st.session_state.get("fact-date"))
 
 
 def change_fact(keep: bool) -> None:
@@ -214,7 +196,7 @@ def change_fact(keep: bool) -> None:
     st.session_state[FACTS] = (key, tuple(other for other in by_item.values() if keep or other != fact))
 
 
-def edit_facts(table: SparseTable, facts: Sequence[Fact]) -> None:
+def edit_facts(table: reid.SparseTable, facts: Sequence[reid.Fact]) -> None:
     """What Eve knows as a table, and one fact at a time in a form."""
     columns = ("About", "Value, as she believes", "Date, as she believes")
     rows = [(fact.item, fact.value or None, fact.date.isoformat() if fact.date else None) for fact in facts]
@@ -240,7 +222,7 @@ def edit_facts(table: SparseTable, facts: Sequence[Fact]) -> None:
             st.form_submit_button("Remove it", key="fact-remove", on_click=remove)
 
 
-def verdict(lineup: Lineup, facts: Sequence[Fact]) -> str:
+def verdict(lineup: reid.Lineup, facts: Sequence[reid.Fact]) -> str:
     """Whom Eve names."""
     size = f"{lineup.scores.size:,}"
     if lineup.verdict is None and lineup.not_in_it:
@@ -254,7 +236,7 @@ def verdict(lineup: Lineup, facts: Sequence[Fact]) -> str:
     return f"Eve is misled: she picks the wrong one out of {size}"
 
 
-def in_words(lineup: Lineup) -> str:
+def in_words(lineup: reid.Lineup) -> str:
     """How sure she is, and of what."""
     if not len(lineup.scores.people):
         said = "No row agrees with any of these facts, so they do not help her."
@@ -268,7 +250,7 @@ def in_words(lineup: Lineup) -> str:
     return f"{said} {left}{mine}"
 
 
-def draw_lineup(lineup: Lineup, top: Sequence[Candidate]) -> None:
+def draw_lineup(lineup: reid.Lineup, top: Sequence[reid.Candidate]) -> None:
     """The best scores, the best on top, with the line the second must not pass."""
     names = opened.table.people
     robust = lineup.eccentricity is not None
@@ -292,7 +274,7 @@ def draw_lineup(lineup: Lineup, top: Sequence[Candidate]) -> None:
     show(charts.draw("Which row fits best?", marks, across, up, alt, height=height, **limit), "lineup")
 
 
-def show_learned(lineup: Lineup, facts: Sequence[Fact]) -> None:
+def show_learned(lineup: reid.Lineup, facts: Sequence[reid.Fact]) -> None:
     """What stands in the row she picked."""
     if lineup.verdict is None:
         return
@@ -327,21 +309,20 @@ def show_row() -> None:
         if top:
             draw_lineup(lineup, top)
         show_learned(lineup, facts)
-        with st.popover("Exact values and definitions", icon=":material/function:"):
+        with st.popover("Definitions", icon=":material/function:"):
             st.markdown(
                 "$\\log_2 N$ bits hide one of N people. Those left are the entropy of the probabilities that Eve gives"
                 " the rows, $c \\cdot e^{\\mathrm{score}/\\sigma}$ by Scoreboard-RH. They say how sure she is, not"
                 f" whether she is right. {PAPER}, Section 4 and Definition 4."
             )
-            st.text(f"entropy {lineup.entropy!r} of log2 N = {lineup.bits_before!r}, φ {lineup.eccentricity!r}")
     said = ", ".join(f"Fact({fact.item!r}, {fact.value!r}, {fact.date!r})" for fact in facts)
     as_script(f"lineup = {attack!r}.on(table, [{said}])\nprint(lineup.verdict, lineup.entropy, lineup.eccentricity)\n")
 
 
 @figure
-def thinning(key: Hashable, person: int, similarity: ValueSimilarity) -> Uniqueness:
+def thinning(key: Hashable, person: int, similarity: reid.ValueSimilarity) -> reid.Uniqueness:
     """The crowd around a person."""
-    return uniqueness(opened.table, person, similarity, orders=ORDERS)
+    return reid.uniqueness(opened.table, person, similarity, orders=ORDERS)
 
 
 def show_thinning() -> None:
@@ -385,14 +366,14 @@ def show_thinning() -> None:
 
 
 @figure
-def nearest(key: Hashable, similarity: ValueSimilarity, extra: int | None) -> tuple[float, ...]:
+def nearest(key: Hashable, similarity: reid.ValueSimilarity, extra: int | None) -> tuple[float, ...]:
     """For people drawn at random, and an extra one first, how similar the most similar other person is."""
     table = opened.table
     drawn = np.random.default_rng(8).choice(len(table), min(NEIGHBOURS, len(table)), replace=False).tolist()
     found = []
     for place, person in enumerate([*([] if extra is None else [extra]), *drawn]):
         report("People compared with all others", place, len(drawn))
-        alike = similarities(table, table.facts_of(person), similarity)
+        alike = reid.similarities(table, table.facts_of(person), similarity)
         alike[person] = -1.0
         found.append(float(alike.max()))
     return tuple(found)
@@ -428,40 +409,36 @@ def show_neighbours() -> None:
     )
 
 
-Line = tuple[str, Auxiliary, Attack]
+Line = tuple[str, reid.Auxiliary, reid.Attack]
 
 
-def lines_of(table: SparseTable, compared: str, attack: Attack) -> tuple[Line, ...]:
+def lines_of(table: reid.SparseTable, compared: str, attack: reid.Attack) -> tuple[Line, ...]:
     """The lines of a comparison: a name, how Eve comes by her facts, and how she compares."""
     similarity = attack.similarity
     near = replace(similarity, days=14 if similarity.days is None else similarity.days) if dated else similarity
-    usual, wrong = replace(attack, similarity=near), Auxiliary(wrong=0.25)
+    usual = replace(attack, similarity=near)
     if compared == "dates":
         blind = replace(attack, similarity=replace(similarity, days=None))
-        return (("with dates", Auxiliary(), usual), ("without dates", Auxiliary(dates=False), blind))
+        return (("with dates", reid.Auxiliary(), usual), ("without dates", reid.Auxiliary(dates=False), blind))
     if compared == "items":
-        undated = Auxiliary(dates=False)
+        undated = reid.Auxiliary(dates=False)
         return tuple((KINDS[k].lower(), about_items(undated, table, k), attack) for k in ("rare", "any", "popular"))
-    if compared == "errors":
-        off = Auxiliary(value_error=1 if numeric else 0, day_error=near.days or 0)
-        tolerant = replace(usual, similarity=replace(near, within=max(near.within, 1.0 if numeric else 0.0)))
-        parts = ["values off by up to 1"] if numeric else []
-        parts += [f"dates by up to {off.day_error} days"] if off.day_error else []
-        slightly = [(" and ".join(parts), off, tolerant)] if parts else []
-        return (("exact", Auxiliary(), tolerant), *slightly, ("a quarter wrong", replace(off, wrong=0.25), tolerant))
-    strict = replace(usual, algorithm="scoreboard", threshold=0.0)
-    robust = usual if usual.algorithm == "scoreboard_rh" else Attack(similarity=near)
-    facts = (("exact facts", Auxiliary()), ("a quarter wrong", wrong))
-    return tuple((f"{n}, {f}", a, how) for n, how in (("robust", robust), ("strict", strict)) for f, a in facts)
+    off = reid.Auxiliary(value_error=1 if numeric else 0, day_error=near.days or 0)
+    tolerant = replace(usual, similarity=replace(near, within=max(near.within, 1.0 if numeric else 0.0)))
+    parts = ["values off by up to 1"] if numeric else []
+    parts += [f"dates by up to {off.day_error} days"] if off.day_error else []
+    slightly = [(" and ".join(parts), off)] if parts else []
+    errors = [("exact", reid.Auxiliary()), *slightly, ("a quarter wrong", replace(off, wrong=0.25))]
+    return tuple((name, auxiliary, tolerant) for name, auxiliary in errors)
 
 
 @figure
-def curve(key: Hashable, line: Line, trials: int) -> tuple[SuccessPoint, ...] | str:
+def curve(key: Hashable, line: Line, trials: int) -> tuple[reid.SuccessPoint, ...] | str:
     """The points of a line; a sentence where there is nobody to try it on."""
     name, auxiliary, how = line
     counts = [number for number in COUNTS if len(auxiliary.targets(opened.table, number))] or COUNTS
     try:
-        for points in success_curve(opened.table, auxiliary, counts, how, trials=trials):
+        for points in reid.success_curve(opened.table, auxiliary, counts, how, trials=trials):
             report(f"People attacked, {name}", points[0].trials, trials)
     except ValueError as error:
         return str(error)
@@ -474,7 +451,6 @@ def show_success() -> None:
         **({"dates": "With dates and without"} if dated else {}),
         "items": "Rare items and popular ones",
         "errors": "Exact facts and wrong ones",
-        "algorithms": "Robust and strict",
     }
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     compared = left.selectbox(
@@ -519,9 +495,9 @@ def show_success() -> None:
 
 
 @figure
-def promise(key: Hashable, epsilon: float, delta: float, similarity: ValueSimilarity) -> Share:
+def promise(key: Hashable, epsilon: float, delta: float, similarity: reid.ValueSimilarity) -> reid.Share:
     """How often the theorem's algorithm keeps its promise."""
-    *_, share = cancellable(promise_kept(opened.table, epsilon, delta, similarity, trials=KEPT_TRIALS))
+    *_, share = cancellable(reid.promise_kept(opened.table, epsilon, delta, similarity, trials=KEPT_TRIALS))
     return share
 
 
@@ -533,12 +509,12 @@ def show_theorem() -> None:
         "What of a row need not be learned, δ", 0.05, 0.9, 0.3, 0.05, key="promise-delta", format="percent", **KEPT
     )
     people = len(opened.table)
-    needed = facts_needed(people, epsilon, delta)
+    needed = reid.facts_needed(people, epsilon, delta)
     st.header(f"{needed} facts suffice among {people:,} people", anchor=False)
     learned = percent(max(0.0, 1 - epsilon - delta))
     st.text(f"At least {learned} of a row is learned, {percent(1 - epsilon)} of the time, whatever the table holds.")
     deltas = [step / 20 for step in range(1, 19)]
-    points = [(d, facts_needed(people, epsilon, d)) for d in deltas]
+    points = [(d, reid.facts_needed(people, epsilon, d)) for d in deltas]
     marks = [
         charts.line("facts that suffice", points, charts.Look(RIGHT, size=6), "δ = %{x:.0%}: %{y} facts"),
         charts.ring("chosen above", (delta, needed)),

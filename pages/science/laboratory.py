@@ -6,21 +6,7 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from leakage.laboratory import (
-    EXAMPLES,
-    METHODS,
-    TABLE_5,
-    DrawnRow,
-    Lap,
-    Parameters,
-    TrendPoint,
-    Varied,
-    accuracy,
-    ladder,
-    race,
-    relative_error,
-    trend,
-)
+from leakage import laboratory as lab
 from leakage.measure.leakage import record_leakage
 from leakage.measure.paper_methods import f_measure, possible_worlds
 from leakage.record import Attribute, Record
@@ -30,11 +16,11 @@ from pages.app import charts, page
 from pages.app.charts import show, show_table
 from pages.app.figures import figure
 from pages.app.words import count, listed, percent
-from pages.science.python_script import expression
+from pages.science.python_script import script_of
 
-BASE, SHARES, FEW = Parameters(), tuple(step / 10 for step in range(11)), 500
+BASE, SHARES, FEW = lab.Parameters(), tuple(step / 10 for step in range(11)), 500
 SMALL, LARGE = (50, 0.05), (100_000, 0.5)
-VARIED: dict[Varied, tuple[str, str, str]] = {
+VARIED: dict[lab.Varied, tuple[str, str, str]] = {
     "p_c": ("More copied", "What if more is copied? (Figure 3a)", "a fact is copied (p<sub>c</sub>)"),
     "p_p": ("More wrong", "What if more copies go wrong? (Figure 3b)", "a copy is wrong (p<sub>p</sub>)"),
     "m": ("Eve surer", "What if Eve is surer? (Figure 3c)", "Eve's greatest confidence (m)"),
@@ -50,24 +36,24 @@ page.open_page(catalogue.LABORATORY, "Does leakage behave as the paper says, and
 
 
 @figure
-def trend_of(parameters: Parameters, varied: Varied) -> tuple[TrendPoint, ...]:
+def trend_of(parameters: lab.Parameters, varied: lab.Varied) -> tuple[lab.TrendPoint, ...]:
     """The points of a curve."""
-    return trend(parameters, varied, SHARES)
+    return lab.trend(parameters, varied, SHARES)
 
 
 @figure
-def race_up_to(largest: int, budget: float) -> tuple[Lap, ...]:
+def race_up_to(largest: int, budget: float) -> tuple[lab.Lap, ...]:
     """Every algorithm at every size, until it has taken longer than the budget."""
-    return race(ladder(largest), budget)
+    return lab.race(lab.ladder(largest), budget)
 
 
 @figure
-def drawn_rows(draws: int) -> tuple[DrawnRow, ...]:
+def drawn_rows(draws: int) -> tuple[lab.DrawnRow, ...]:
     """Every row of Table 5, measured on so many draws of its records."""
-    return accuracy([row.parameters for row in TABLE_5], draws)
+    return lab.accuracy([row.parameters for row in lab.TABLE_5], draws)
 
 
-def choose_parameters(varied: Varied) -> Parameters:
+def choose_parameters(varied: lab.Varied) -> lab.Parameters:
     """What the records are made by; what is varied has no value of its own."""
     places = st.container(horizontal=True, gap="medium")
     chosen = {}
@@ -87,7 +73,7 @@ def choose_parameters(varied: Varied) -> Parameters:
 
 def show_trends() -> None:
     """Leakage against one parameter: the most telling record, and the mean of all."""
-    varied: Varied = st.segmented_control(
+    varied: lab.Varied = st.segmented_control(
         "What is varied from 0 to 1?",
         list(VARIED),
         default="p_c",
@@ -116,7 +102,7 @@ def show_trends() -> None:
             )
         ]
         usual = {"seed": parameters.seed, varied: getattr(BASE, varied)}
-        of_paper = [row for row in TABLE_5 if replace(row.parameters, **usual) == parameters]
+        of_paper = [row for row in lab.TABLE_5 if replace(row.parameters, **usual) == parameters]
         if of_paper:
             printed = [(getattr(row.parameters, varied), row.exact) for row in of_paper]
             ring: charts.Settings = {"size": 14, "symbol": "diamond-open", "edge": {"width": 2}}
@@ -139,7 +125,7 @@ def show_race() -> None:
     """Figure 3(d): running time against n on two logarithmic axes, and how far each algorithm came."""
     whole = race_up_to.on_request(f"Run up to {LARGE[0]:,} facts", *LARGE)
     laps, (largest, budget), marks, reached = whole or race_up_to(*SMALL), LARGE if whole else SMALL, [], []
-    for method in METHODS:
+    for method in lab.METHODS:
         name, colour, symbol, dash = LINES[method]
         run = [lap for lap in laps if lap.method == method]
         points = [(lap.n, lap.seconds, lap.repeats) for lap in run]
@@ -169,10 +155,10 @@ def show_table_5() -> None:
     drawn = drawn_rows.on_request("Measure the table", draws) or ()
     st.subheader("How accurate is the approximation?", anchor=False)
     rows = []
-    for number, row in enumerate(TABLE_5):
+    for number, row in enumerate(lab.TABLE_5):
         ours = [one for one in drawn if one.row == number]
         changed = [f"{n} = {value}" for n, value in vars(row.parameters).items() if value != getattr(BASE, n)]
-        printed = f"{100 * relative_error(row.taylor, row.exact):.5f} %"
+        printed = f"{100 * lab.relative_error(row.taylor, row.exact):.5f} %"
         measured = ["–", "–", "–"]
         if ours:
             levels = [one.exact for one in ours]
@@ -195,8 +181,8 @@ def show_table_5() -> None:
 
 def choose_record() -> tuple[Record, Record]:
     """A record with the confidences of the sliders, and its reference."""
-    name = st.selectbox("Begin with", list(EXAMPLES), key="one-example", persist_state="session")
-    record, reference = EXAMPLES[name]
+    name = st.selectbox("Begin with", list(lab.EXAMPLES), key="one-example", persist_state="session")
+    record, reference = lab.EXAMPLES[name]
     absent = [Attribute(a.label, a.value, 0.0) for a in reference if a.pair not in record.confidences]
     sure = []
     for a in (*record, *absent):
@@ -238,9 +224,8 @@ def show_record() -> None:
     ]
     columns = ("What the record says", "Probability", "F1 in it", "Probability × F1")
     show_table(rows, columns, "Every possible world with its probability and F1")
-    arguments = f"{expression(record, set())}, {expression(reference, set())}"
-    imports = "from leakage import Record, record_leakage"
-    page.as_python(catalogue.LABORATORY, f"{imports}\n\nprint(record_leakage({arguments}))\n")
+    call, records = "print(record_leakage(record, reference))", {"record": record, "reference": reference}
+    page.as_python(catalogue.LABORATORY, script_of("leakage import record_leakage", call, **records))
 
 
 PARTS = {

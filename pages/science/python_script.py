@@ -52,6 +52,13 @@ def _lines(value: Any, used: set[str]) -> str:
     return expression(value, used)
 
 
+def script_of(source: str, call: str, **values: Any) -> str:
+    """A script of some values and a call of what is taken from a module of ``leakage``."""
+    used = set[str]()
+    lines = "".join(f"{name} = {_lines(value, used)}\n" for name, value in values.items())
+    return f"from leakage import {', '.join(sorted(used))}\nfrom {source}\n\n{lines}{call}\n"
+
+
 SCRIPT = '''"""How much is known, recomputed with the library: pip install . in a clone of the program.
 
 This file holds the values that were entered. Keep it as safe as them.

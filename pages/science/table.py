@@ -341,29 +341,14 @@ def choose_person() -> Person | None:
     kinds = {"The person of the example": example, "A row": None, "My profile": mine}
     offered = [kind for kind, record in kinds.items() if record is None or set(known) & set(record.labels)]
     record = kinds[str(st.segmented_control("Who?", offered, default=offered[0], required=True, **kept("who")))]
-    return _by_row() if record is None else _by_values(record)
-
-
-def _by_row() -> Person | None:
-    number = st.number_input("Which row?", 1, len(original.rows), 1, **kept("row"))
-    cells = original.rows.iloc[int(number) - 1]
-    record = Record(Attribute(name, text_of(cells[name])) for name in (*known, sensitive) if not pd.isna(cells[name]))
-    st.text(", ".join(f"{a.label}: {a.value}" for a in record))
-    place = int(number) - 1
-    if table is not original:
-        place = int(table.rows.index.get_indexer(pd.Index([place]))[0])
-    if place < 0:
-        st.info("This row is suppressed. It is not published and reveals nothing.", icon=":material/visibility_off:")
-        return None
-    return Person(record, int(table.class_of[place]), next(iter(record.values(sensitive)), None))
-
-
-def _by_values(record: Record) -> Person | None:
+    if record is None:
+        cells = original.rows.iloc[st.number_input("Which row?", 1, len(original.rows), 1, **kept("row")) - 1]
+        record = Record(Attribute(n, text_of(cells[n])) for n in (*known, sensitive) if not pd.isna(cells[n]))
     st.text(", ".join(f"{a.label}: {a.value}" for a in record))
     values = {name: record.values(name)[0] for name in known if record.values(name)}
     matching = classes_of(table, values, hierarchies).tolist()
     if not matching:
-        st.info("No class of this table fits these values. This person is not in it.", icon=":material/person_off:")
+        st.info("No class of this table fits. This person is not in it.", icon=":material/person_off:")
         return None
     number = matching[0]
     if len(matching) > 1:
@@ -576,19 +561,12 @@ def _use(way: Generalisation, requirement: Requirement) -> None:
     st.session_state[key("suppress")] = requirement if way.suppressed else None
 
 
-def show_rows() -> None:
-    """The first rows as they are published."""
-    st.text(f"The first {min(MOST_SHOWN, rows):,} of {rows:,} rows, as they are published.")
-    st.dataframe(table.rows[[*known, sensitive]][:MOST_SHOWN], hide_index=True, alt="The rows as they are published")
-
-
 page.show_tabs(
     {
         "Report": show_report,
         "Class by class": show_classes,
         "One person in it": show_person,
         "Make it coarser": show_coarser,
-        "The rows": show_rows,
     },
     key="published-tab",
 )

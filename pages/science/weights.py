@@ -10,6 +10,7 @@ import streamlit as st
 from leakage.measure.leakage import WeightSensitivity, weight_sensitivity
 from leakage.measure.rarity import ValueCounts
 from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
+from leakage.record import Record
 from leakage.workspace.figures.assessment import worst
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.limits import GREATEST, LEAST, check_number
@@ -20,6 +21,7 @@ from pages.app import charts, figures, given_table, page, session
 from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import NOTHING, change, count, percent
+from pages.science.python_script import script_of
 
 OWN, MOST = "My own weights", 20
 REASONS = {entry.label.casefold(): entry.reason for entry in LABELS}
@@ -40,10 +42,14 @@ weights = {label: work.weight_map.get(label, 1.0) for label, _ in work.profile}
 @figure
 def sensitivity(work: Workspace) -> tuple[WeightSensitivity, ...]:
     """How far the figure of the pool that knows most moves with each weight."""
+    return weight_sensitivity(telling(work), work.reference, work.measure)
+
+
+def telling(work: Workspace) -> list[Record]:
+    """The composites of the pool that knows most that have something right."""
     most = worst(figures.assessment(work))
     composites = most.result.resolution.composites if most else ()
-    telling = [record for record in composites if any(a.pair in record for a in work.reference)]
-    return weight_sensitivity(telling, work.reference, work.measure)
+    return [record for record in composites if any(a.pair in record for a in work.reference)]
 
 
 def put(name: str, **parts: Any) -> None:
@@ -164,8 +170,12 @@ def choose_near() -> None:
         st.form_submit_button("Save", type="primary", on_click=page.tried(save_near, "near"))
 
 
+script = ""
 if figures.leakage_of(work) is not None and (found := sensitivity.offer(work)):
     draw_sensitivity(found)
+    given = {"reference": work.reference, "weights": work.measure}
+    call = "print(*weight_sensitivity(records, reference, weights), sep='\\n')"
+    script = script_of("leakage.measure.leakage import weight_sensitivity", call, records=telling(work), **given)
 with st.expander("Definition and source", icon=":material/function:"):
     st.markdown(
         "$F_1 = 2X / (W_e + Y)$: $X$ weighs what a record has right, $Y$ all that it holds, $W_e$ the person,"
@@ -175,4 +185,4 @@ with st.expander("Definition and source", icon=":material/function:"):
     )
 parts = {"Weights": choose_weights, "Rare values": choose_rarity, "Near misses": choose_near}
 page.show_tabs(parts, key="weights-tab")
-page.as_python(catalogue.WEIGHTS)
+page.as_python(catalogue.WEIGHTS, script)

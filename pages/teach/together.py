@@ -71,7 +71,7 @@ def status() -> str:
 
 
 def _words(*texts: str, kind: str = "") -> str:
-    return "".join(f'<p class="{kind}">{escape(text)}</p>' for text in texts)
+    return "".join(f'<p class="{kind}">{escape(text)}</p>' for text in texts).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:

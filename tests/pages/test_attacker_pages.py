@@ -238,7 +238,9 @@ def test_the_papers_figures_stand_beside_the_values_of_table_4_alone(lab):
 def test_the_race_is_run_at_full_size(monkeypatch):
     at = start(page="laboratory")
     assert set(trace(at, RACE, "Exact")["x"]) <= set(ladder(50))
-    assert re.findall(r"method='exact', n=(\d+)", said(at)) == list(map(str, trace(at, RACE, "Exact")["x"]))
+    again = list(map(int, re.findall(r"method='exact', n=(\d+)", said(at))))
+    # How far it comes within its time depends on what else the machine does.
+    assert again and again == list(ladder(50))[: len(again)]
     monkeypatch.setattr("leakage.laboratory.ladder", lambda largest: (1, 2, 40))
     pressed(at, "Run up to 100,000 facts")
     assert max(trace(at, RACE, "Exact")["x"]) == 40 and max(trace(at, RACE, "Possible worlds")["x"]) == 2

@@ -31,7 +31,7 @@ from pages.science.policy_form import (
     with_labels,
 )
 from tests.amount import TIMES
-from tests.pages.helpers import CASES, bound, charts, current, figure_in_strip, opened, press, run, start, texts
+from tests.pages.helpers import CASES, bound, charts, current, figure_in_strip, opened, press, ran, run, start, texts
 from tests.starting import plain_person, policy, starting_workspace
 from tests.strategies import quick
 
@@ -51,6 +51,11 @@ def form(at):
 def saved(at, name):
     """Press the form's first button of that name."""
     return run(next(b for b in at.main.button if b.label == name and not b.disabled).click())
+
+
+def said(at):
+    """What the script of the open tab prints."""
+    return ran(at.session_state["script"][1])[1]
 
 
 def names(at):
@@ -132,6 +137,7 @@ def test_odds_are_typed_and_the_waterfall_adds_them_up():
     drawn = {y: x for bar in charts(at)[CLAIMS]["data"] for x, y in zip(bar["x"], bar["y"], strict=True)}
     assert drawn.pop(0) == pytest.approx(fall.weight) == pytest.approx(sum(drawn.values()))
     assert any(text.startswith(percent(fall.probability)) for text in texts(at))
+    assert float(said(at).split()[0]) == pytest.approx(fall.weight)
 
 
 @pytest.mark.tabs("Properties")
@@ -145,6 +151,7 @@ def test_the_properties_are_those_of_the_library(key):
     table = next(frame.value for frame in at.main.dataframe if "Property" in frame.value.columns)
     assert (table["On these records"] == "held").tolist() == [report.held for report in expected]
     assert [bool(cell) for cell in table["Where it failed"]] == [not report.held for report in expected]
+    assert said(at) == "".join(f"{report.name} {report.held}\n" for report in expected)
 
 
 @pytest.mark.tabs("A labelled list")
@@ -155,6 +162,7 @@ def test_how_often_she_is_right_on_a_labelled_list():
     run(at.file_uploader[0].upload("list.csv", LIST, "text/csv"))
     # The three Anns make three pairs, one of them right; of two true pairs one is found.
     assert [metric.value for metric in at.main.metric] == [percent(1 / 3), percent(1 / 2), percent(2 / 5)]
+    assert ran(at.session_state["script"][1] + "assert join_quality(eve.resolve(records), people).right == 1\n")
 
 
 @pytest.mark.tabs("Splink")
@@ -296,6 +304,7 @@ def test_halving_and_doubling_are_those_of_the_definition():
         drawn = next(trace for trace in chart["data"] if trace.get("name") == name)
         expected = information_leakage(records, REAL.reference, REAL.adversary, weights).leakage
         assert drawn["x"][-1] == pytest.approx(expected, rel=1e-12), name
+        assert repr(drawn["x"][-1]) in said(at)
 
 
 @pytest.mark.tabs("Weights")

@@ -56,7 +56,8 @@ def test_the_script_of_another_page_is_the_first_that_is_shown():
     assert "known_to" in scripts(run(at))[0]
 
 
-@pytest.mark.parametrize("page", ["rules", "weights", "python"])
+@pytest.mark.tabs("Rules")
+@pytest.mark.parametrize("page", ["rules", "python"])
 def test_without_a_person_the_papers_example_is_offered(page):
     at = press(start(Workspace(), page), "papers-example")
     assert current(at).releases and "known_to" in scripts(go(at, "python"))[0]

@@ -15,7 +15,6 @@ from leakage.published.summary import report
 from leakage.published.table import PublishedTable
 from leakage.published.yardsticks import conditional_prior, distribution_leakage
 from leakage.reidentification import Attack, Auxiliary, Fact, Shape, ValueSimilarity
-from leakage.reidentification import synthetic as made
 from leakage.scenarios.published import PUBLISHED
 from leakage.workspace.workspace import Workspace
 from pages.app.words import percent
@@ -120,7 +119,7 @@ def test_rows_are_suppressed_as_asked_and_statistics_count_them():
     told = {re.sub(r"\([\d.]+,", "(c,", name): value for name, value in reported(run(at)).items()}
     assert computed(at) == pytest.approx(told, abs=6e-4)
     widget(at.number_input, "row").set_value(10)
-    assert "This row is suppressed" in run(at).main.info[0].value
+    assert "No class of this table fits" in run(at).main.info[0].value
     sound(next(button for button in at.main.button if button.label.startswith("Publish the")).click().run())
     assert len(shown(at, "Class")) == 6 and not at.main.info
 
@@ -200,7 +199,7 @@ NEAR = ValueSimilarity(0, 14)
 @pytest.fixture
 def at(monkeypatch):
     """The page with a small made-up table."""
-    monkeypatch.setattr(made, "synthetic_table", lambda shape: TABLE)
+    monkeypatch.setattr(reid, "synthetic_table", lambda shape: TABLE)
     return start(page="re_identification")
 
 
