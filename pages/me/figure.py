@@ -1,9 +1,7 @@
 """What Eve knows: the one count, opened; the leakage, worked out; step by step; and how it came to this."""
 
 import datetime
-import math
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -156,37 +154,28 @@ with st.expander("How is this worked out?", icon=":material/function:"):
 # Why she took these records for one person, and who is responsible for how much.
 
 
-def points_axis(title: str, low: float, high: float, **settings: Any) -> charts.Axis:
-    """An axis across of leakages from low to high that counts in points, with round numbers of them."""
-    rough = (high - low) / 4
-    power = 10.0 ** math.floor(math.log10(rough))
-    step = next(n for n in (1, 2, 5, 10) if n * power >= rough * (1 - 1e-9)) * power
-    ticks = [round(step * n, 12) for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
-    text = [f"{100 * tick:+g}".replace("-", "−") if tick else "0" for tick in ticks]
-    return charts.axis(title, (low, high), tickvals=ticks, ticktext=text, **settings)
-
-
 def bars_chart(question: str, axis: str, named: Sequence[tuple[str, float]], of_points: bool) -> Chart:
     """Bars, the longest on top, of the greatest ones; above 0 in the colour of what she has right."""
     drawn = sorted(named, key=lambda one: abs(one[1]))[-MOST_BARS:]
-    low, high = min(0.0, *(value for _, value in drawn)), max(0.0, *(value for _, value in drawn))
+    told = [(name, change(value) if of_points else percent(value)) for name, value in drawn]
+    values = [100.0 * value if of_points else value for _, value in drawn]
+    low, high = min(0.0, *values), max(0.0, *values)
     room = 0.25 * (high - low or 1.0)
-    ends = (low - (room if low < 0.0 else 0.0), high + room)
-    across = points_axis(axis, *ends) if of_points else charts.share_axis(axis, (0, 1.15))
+    ends = (low - (room if low else 0.0), high + room)
     return charts.draw(
         question,
         [
             charts.bars(
                 "",
-                [(row, value) for row, (_, value) in enumerate(drawn)],
-                [RIGHT if value >= 0.0 else WRONG for _, value in drawn],
-                [f"{plain(name)}: {change(value) if of_points else percent(value)}" for name, value in drawn],
-                text=[f"{100 * value:+.1f}" if of_points else percent(value) for _, value in drawn],
+                list(enumerate(values)),
+                [RIGHT if value >= 0.0 else WRONG for value in values],
+                [f"{plain(name)}: {said}" for name, said in told],
+                text=[f"{value:+.1f}" if of_points else percent(value) for value in values],
             )
         ],
-        across,
+        charts.axis(axis, ends) if of_points else charts.share_axis(axis, (0, 1.15)),
         charts.rows([plain(name, 30) for name, _ in drawn]),
-        "; ".join(f"{name}: {change(value) if of_points else percent(value)}" for name, value in reversed(drawn)) + ".",
+        "; ".join(f"{name}: {said}" for name, said in reversed(told)) + ".",
         height=charts.bars_height(len(drawn)),
     )
 

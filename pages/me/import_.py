@@ -81,7 +81,8 @@ def chosen_columns(work: Workspace, headings: Sequence[str], target: Target, key
     named, usual = dict.fromkeys(("recipient", "name", "date"), None), suggested_columns(headings)
     if target != "background":
         for place, part in zip(st.columns(3), named, strict=True):
-            named[part] = place.selectbox(PARTS[part], headings, at(headings, usual, part), key=f"import-{part}-{key}")
+            index = headings.index(guess) if (guess := getattr(usual, part)) in headings else None
+            named[part] = place.selectbox(PARTS[part], headings, index, key=f"import-{part}-{key}")
     labels = list[tuple[str, str]]()
     known = list(dict.fromkeys((*work.labels, *(entry.label for entry in LABELS))))
     with st.expander("What is in each column?"):
@@ -91,12 +92,6 @@ def chosen_columns(work: Workspace, headings: Sequence[str], target: Target, key
                 label = choose_label(heading, suggested, known, f"import-label-{key}-{number}")
                 labels += [(heading, label)] if label != suggested else []
     return Columns(**named, labels=tuple(labels))
-
-
-def at(headings: Sequence[str], usual: Columns, part: str) -> int | None:
-    """The place of the column that is usually this part."""
-    heading = getattr(usual, part)
-    return headings.index(heading) if heading in headings else None
 
 
 def choose_label(heading: str, usual: str, known: Sequence[str], key: str) -> str:
