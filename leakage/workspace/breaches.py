@@ -26,7 +26,8 @@ UNVERIFIED, BEFORE, UNDATED = 0.5, 0.5, 0.25
 def with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
     """The work with each breach once; the Eve who has only what leaked has it, too.
 
-    Of one's own list the facts of the profile count, of the list of all those of an account that existed before.
+    From the person's own list the facts of the profile count; from the list of all breaches, those of an account that
+    existed before.
 
     >>> work = with_breaches(Workspace((("Name", "Ann"),)), [Breach("Shop", "www.shop.example", leaked=("Name",))])
     >>> [(leak.breach, leak.leaked, len(leak.record)) for leak in work.breaches], work.accounts

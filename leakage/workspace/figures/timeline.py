@@ -90,8 +90,8 @@ def day_of_release(date: str, today: datetime.date) -> datetime.date | None:
 def before_it_was_done(workspace: Workspace) -> Workspace:
     """The work as it would be had the person changed no value, and had no letter been granted.
 
-    A value that the profile has no more stays away. Who objected shares again with all others, if all shared; in other
-    coalitions nobody knows who was there. The same work where there is nothing to undo.
+    A value that is no longer in the profile stays away. Whoever shares no more shares again with all others, if all
+    shared; who was in other coalitions is not known. The same work where there is nothing to undo.
     """
     profile = frozenset(workspace.profile)
     back = with_old_values(workspace, (one for one in workspace.changed_values if (one.label, one.value) in profile))

@@ -129,7 +129,7 @@ KindName: TypeAlias = str
 class Traits:
     """What is the case at places of a kind; ``traits.toml`` says what each means, and why.
 
-    At a ``sensitive`` one to have an account is a fact that can be used against you.
+    At a ``sensitive`` place even having an account can be used against you.
     """
 
     sensitive: Literal["dating", "health", "money", "adult", "political", "union"] | None = None
@@ -229,11 +229,10 @@ class PresumedFact:
 def presumed_facts(kind: KindName | None = None, bought: bool = False) -> tuple[PresumedFact, ...]:
     """What a place of a kind has probably asked for, what was measured first.
 
-    Of a fact the greatest counts of: the figure of the kind, that of registration forms, and where something was bought
-    that of payment forms. What the kind usually asks for and forms were never counted for is a guess of ``GUESS``; a
-    card is given with an order, so it is presumed only where something was bought. Of a vague kind, and of
-    none, only what registration forms ask for is presumed; of a data broker nothing, for it asks nobody.
-    ValueError for a kind that is none.
+    For each fact the greatest figure counts: that of the kind, of registration forms and, where something was bought,
+    of payment forms. What the kind usually asks for but no study counted is a guess of ``GUESS``. A card is given with
+    an order, so it is presumed only where something was bought. Of a vague or unknown kind only what registration
+    forms ask for is presumed; of a data broker nothing, for it asks nobody. ValueError for a kind that is none.
 
     >>> [(fact.label, fact.probability) for fact in presumed_facts("Online shop")][:4]
     [('Email', 0.923), ('Name', 0.705), ('Phone', 0.443), ('Address', 0.173)]

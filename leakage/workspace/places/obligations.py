@@ -186,7 +186,7 @@ def kept_by(workspace: Workspace, releases: Iterable[Release] | None = None) -> 
     """The recipients with something that may not be proposed for deletion, by what stands in the way.
 
     Arguments:
-        workspace: says what stands in the way; what was deleted, or refused, is no matter any more.
+        workspace: says what stands in the way; what was deleted, or refused, no longer matters.
         releases: of the workspace, those looked at; all where none are given.
     """
     obstacles, found = deletion_obstacles(workspace), dict[Obstacle, dict[str, None]]()

@@ -77,7 +77,7 @@ MASK = "•••"
 
 
 class Values:
-    """Shows values as they are, or in their place a mask that says nothing of them.
+    """Shows values as they are, or in their place a mask that says nothing about them.
 
     Where a label has several values they are numbered, so that the same one can be found again.
 

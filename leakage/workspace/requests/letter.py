@@ -48,7 +48,7 @@ def stateable(workspace: Workspace, recipient: str) -> tuple[Pair, ...]:
 
 
 class Contents:
-    """What a letter says of the person; to a data broker it says nothing that the broker lacks.
+    """What a letter says about the person; to a data broker it says nothing that the broker lacks.
 
     Attributes:
         to_broker: whether its recipient is a data broker.

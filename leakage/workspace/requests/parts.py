@@ -90,7 +90,7 @@ class _Draft(Contents):
         self._stateable = stateable(workspace, request.recipient)
 
     def part(self, name: PartName, labels: tuple[str, ...]) -> LetterPart | None:
-        """A part that facts under some labels meet; None if a data broker would have to be told.
+        """The part that facts under some labels fill; None if a data broker would have to be told.
 
         A number that the recipient gave is typed for the letter alone, and tells nothing.
         """
@@ -136,7 +136,7 @@ class _Draft(Contents):
 
 
 def with_usual_facts(workspace: Workspace, request: SubjectRequest) -> SubjectRequest:
-    """A request whose letter states of what it needs all that tells its recipient nothing."""
+    """The request, with a letter that states whatever it needs that its recipient already knows."""
     parts = letter_parts(workspace, replace(request, stated=(), disclosed=()))
     there = (pair for part in parts if not part.is_new for pair in part.facts)
     return replace(request, stated=tuple(dict.fromkeys(there)), disclosed=())

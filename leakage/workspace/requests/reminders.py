@@ -24,8 +24,8 @@ _MONTHLY = "Look at your privacy plan"
 def reminders(requests: Iterable[SubjectRequest], today: datetime.date, named: bool = False) -> bytes:
     """An ``.ics`` file with an all-day entry, and an alarm, for the last day of every deadline.
 
-    An entry keeps its identity, so that a later file moves it. ``named`` says whom was asked: calendars are often kept
-    by somebody else.
+    An entry keeps its identity, so that a later file moves it. ``named`` writes who was asked: others can often see a
+    calendar.
     """
     events, sent = list[Event](), Counter[str]()
     for request in requests:

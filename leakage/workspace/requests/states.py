@@ -157,7 +157,7 @@ def _pooling_without(recipient: str, others: tuple[str, ...], pooling: Pooling) 
 
 
 def shared_again(everybody: tuple[str, ...], objected: tuple[str, ...], pooling: Pooling) -> Pooling:
-    """A pooling with those who left it: where all shared, two are left of whom or one."""
+    """A pooling once those who left it share again; of two that shared no coalition was left."""
     if pooling.kind != "coalitions":
         return pooling
     if not pooling.coalitions and len(everybody) == 2:
