@@ -31,8 +31,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
-VERSIONS = 10
-MOST_BYTES = 60_000_000
+VERSIONS, MOST_BYTES = 10, 60_000_000
 BEGINNING = 4096  # bytes that hold the header
 COST = {"iterations": 3, "lanes": 4, "memory": 2**17}  # of Argon2id, memory in KiB
 SHORTEST_PASSPHRASE, LONGEST_NAME = 8, 40
@@ -137,7 +136,7 @@ def folder() -> Path:
 
 def vaults() -> list[Listing]:
     """All vaults by name; damaged ones come last."""
-    paths = {folder() / f"{file.name[:16]}.vault" for file in folder().glob("*.v*")}
+    paths = {file.with_name(f"{file.name.partition('.')[0]}.vault") for file in folder().glob("*.v*")}
     found = [_listing(path) or Listing(path, "A vault", None) for path in paths]
     return sorted(found, key=lambda vault: (vault.saved is None, vault.name.casefold(), vault.path))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import threading
 import time
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Generic, ParamSpec, TypeVar
@@ -64,8 +64,6 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
 def _value(given: Any) -> Hashable:
     if isinstance(given, Workspace):
         return given.fingerprint
-    if isinstance(given, Mapping):
-        return tuple(sorted(given.items()))
     return tuple(map(_value, given)) if isinstance(given, list | tuple) else given
 
 

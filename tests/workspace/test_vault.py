@@ -179,7 +179,10 @@ def test_a_locked_vault_has_no_key_and_a_deleted_one_no_file(mine):
 
 def test_one_changed_byte_is_refused_and_nothing_is_lost(locked):
     good = locked.read_bytes()
-    assert content_of(vaults.imported(good)) == b"second", "beside the other"
+    copied = locked.with_name("copied by hand.vault")
+    copied.write_bytes(good)
+    assert content_of(vaults.imported(good)) == content_of(copied) == b"second", "beside the other"
+    assert len(vaults.vaults()) == 3
     header = good.index(b"\n") + 1
     rng = random.Random(51)
     for place in [*range(header), *(rng.randrange(header, len(good)) for _ in range(50)), len(good) - 1]:
