@@ -72,7 +72,7 @@ def _results() -> dict[Hashable, tuple[Any, Any]]:
 
 
 def _wishes() -> dict[Hashable, bool]:
-    """By the key of a result whether the person asked for it (True) or stopped it (False)."""
+    """Whether the person asked for a result (True) or stopped it (False), by its key."""
     return st.session_state.setdefault("wishes", {})  # type: ignore[no-any-return]
 
 
@@ -96,23 +96,23 @@ def _remember(place: Hashable, key: object, result: Any) -> None:
 
 
 def remembered(key: Hashable, work: Callable[[], Result]) -> Result:
-    """What work gave for a key before; else it is done now."""
+    """The result for a key, computed where it is not remembered."""
     return latest(key, None, work)
 
 
 def latest(place: Hashable, key: object, work: Callable[[], Result]) -> Result:
-    """What work gave for a key, where that was the last one of this place: tables are large."""
+    """As ``remembered``, but a place keeps only the result for its latest key: tables are large."""
     if place not in _results() or _results()[place][0] != key:
         _remember(place, key, work())
     return _results()[place][1]  # type: ignore[no-any-return]
 
 
 def run(work: Callable[[], Result], stop: Callable[[], None] = lambda: None) -> Result:
-    """What work gives that may take long: in turn with others, and under a bar with a button once it does.
+    """The result of work that may take long: two at a time, and after two seconds under a bar with *Stop*.
 
     Arguments:
-        work: reports to ``leakage.progress``; inside another it has that one's turn and bar.
-        stop: called where the button is pressed; the run of the page that works it out has ended then.
+        work: reports to ``leakage.progress``; inside other work it shares its turn and bar.
+        stop: called where *Stop* is pressed; the run of the page that computes has ended then.
     """
     with _working(stop):
         return work()
@@ -169,7 +169,7 @@ class _Bar:
 def resolutions(
     adversary: Adversary, background: tuple[Record, ...], by_pool: tuple[tuple[Record, ...], ...]
 ) -> tuple[Resolution, ...]:
-    """What the adversary makes of every pool: other weights or facts of the profile do not change it."""
+    """How the adversary resolves every pool; weights and facts of the profile do not change it."""
     return tuple(resolve_pools(adversary, background, by_pool))
 
 

@@ -34,7 +34,7 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
         with st.container(key="parts", horizontal=True, gap="small"):
             for part in room.parts:
                 link(part, part.title)
-    # The second heading: what stands below it is a part of the answer, and no level of headings is left out.
+    # The second heading, so that no level of headings is left out.
     st.html(f'<h2 class="question">{escape(question)}</h2>')
     _example(page)
     refused("edit")
@@ -47,7 +47,7 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
 
 
 def link(page: catalogue.Page, label: str) -> None:
-    """A way to another page."""
+    """A link to another page."""
     st.page_link(page.path, label=label, icon=page.icon)
 
 
@@ -57,10 +57,10 @@ def link(page: catalogue.Page, label: str) -> None:
 def _strip(page: catalogue.Page) -> None:
     with st.container(key="strip", horizontal=True, vertical_alignment="center", gap="small"):
         counted = st.container(width="content", horizontal=True)
-        # Drawn first: where the count takes too long, the edit can be taken back.
+        # Drawn first: while the count takes long, the edit can be undone.
         _undo()
         work = session.current()
-        # On two of them the count is the first line; on a projector nobody's count has a place.
+        # Two pages begin with the count themselves; on a projector it has no place.
         of_me = page.path.startswith("me/") and page not in (catalogue.START, catalogue.LEAKAGE)
         if of_me and (work.profile or work.releases):
             with counted:

@@ -83,7 +83,7 @@ def own() -> Workspace:
 
 
 def edit(work: Workspace, name: str) -> None:
-    """Make an edited work the current one, saved before anything is drawn of it; one with too much in it is refused."""
+    """Make an edited work the current one, saved before any of it is drawn; one beyond the limits is refused."""
     if work != current() and not lock_if_due():
         try:
             check_extent(work)
@@ -93,21 +93,21 @@ def edit(work: Workspace, name: str) -> None:
 
 
 def put(drawn: Workspace, edited: Workspace, name: str) -> None:
-    """As ``edit``, for an edit of a work that was drawn a while ago: what others changed since stays changed."""
+    """As ``edit``, for an edit of a work that was drawn a while ago: later changes of other parts stay."""
     names = [part.name for part in fields(Workspace)]
     changed = {n: getattr(edited, n) for n in names if getattr(edited, n) != getattr(drawn, n)}
     edit(replace(current(), **changed), name)
 
 
 def amend(work: Workspace) -> None:
-    """Put in place of the current work what follows from it; that is no edit, and nothing to take back."""
+    """Replace the current work by one that follows from it; this is no edit, and cannot be undone."""
     if work != current():
         _state().steps[_state().place] = replace(_step(), work=work)
         save()
 
 
 def open_work(work: Workspace, name: str, key: str = "") -> None:
-    """Open other work, a worked example where it has a key; undo leads back."""
+    """Open other work, a worked example where it has a key; undo goes back."""
     if not lock_if_due():
         _forget_widgets()
         _follow(Step(work, name, key))
@@ -123,7 +123,7 @@ def begin_own() -> None:
 def _follow(step: Step) -> None:
     state, mine = _state(), own()
     steps = [*state.steps[: state.place + 1], step][-LONGEST_HISTORY:]
-    # However long somebody edits an example: one's own work is saved, and gone back to.
+    # However long an example is edited, one's own work is saved, and can be gone back to.
     state.steps = [Step(mine, "my own work"), *steps] if all(step.example for step in steps) else steps
     state.place = len(state.steps) - 1
     save()
@@ -151,17 +151,17 @@ def move(count: int) -> None:
 
 
 def _forget_widgets() -> None:
-    # What ``binding`` counts stays: a click on the way would bring what a widget of that key showed of the work before.
+    # What ``binding`` counts stays: a click on the way would bring back what that widget showed of the work before.
     for key in [key for key in st.session_state if key not in ("session", "face")]:
         if not str(key).startswith("bound."):
             del st.session_state[key]
 
 
 def binding(name: str, value: Any, take: Callable[[Any], object]) -> dict[str, Any]:
-    """The options of a widget that shows a part of the work and edits it; ``take`` is told what it was changed to.
+    """The options of a widget that shows a part of the work and edits it; ``take`` is called with the new value.
 
-    Where that part was changed elsewhere it is another widget with another key: a browser that has not drawn it yet
-    would send the old value with the next click, and that would count as an edit. Of a list the order does not count.
+    Where that part was changed elsewhere, the widget gets another key: a browser that has not drawn it yet would send
+    the old value with the next click, and that would count as an edit. The order of a list does not count.
     """
     version, shown = st.session_state.get(f"bound.{name}", (0, value))
     shown = st.session_state.get(f"{name}-{version}", shown)
@@ -215,7 +215,7 @@ def trouble() -> str:
 
 
 def save() -> None:
-    """Save one's own work where it has changed; a failure is told as trouble, and tried again."""
+    """Save one's own work where it has changed; a failure is kept as ``trouble``, and tried again."""
     state, work = _state(), own()
     if state.vault is not None and (state.kept is not work or state.trouble):
         try:
@@ -227,12 +227,12 @@ def save() -> None:
 
 def create(name: str, passphrase: str) -> None:
     """Put one's own work into a new vault."""
-    if _state().vault is None:  # A second press on the button comes when the first is done.
+    if _state().vault is None:  # else a second press on the button, which comes when the first is done
         _begin(vaults.create(name, passphrase, workspace_to_json(own()).encode()), own())
 
 
 def unlock(path: Path, passphrase: str, version: Path | None = None) -> None:
-    """Open a vault, or an earlier version of it; in a session that has it open it is locked.
+    """Open a vault, or an earlier version of it; a session that has it open loses it.
 
     Raises:
         ValueError: if the passphrase is wrong, or the work cannot be read.
@@ -259,7 +259,7 @@ def _begin(unlocked: Unlocked, work: Workspace) -> None:
 
 
 def lock(losing: bool = False) -> None:
-    """Forget the key and the work; where a change is not saved, ask first whether it may be lost."""
+    """Forget the key and the work; where a change is not saved, the page asks first."""
     save()
     if trouble() and not losing:
         st.session_state["wants-to-lock"] = True
@@ -269,7 +269,7 @@ def lock(losing: bool = False) -> None:
 
 
 def lock_if_due() -> bool:
-    """Lock where nobody has touched the program for as long as the work says; whether the work is gone from here."""
+    """Lock after as many idle minutes as the work says; returns whether the work is gone from here."""
     state = _state()
     if state.vault is None:
         return False

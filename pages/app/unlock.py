@@ -1,4 +1,4 @@
-"""Unlocking a vault, and what every page says of where the work is kept."""
+"""Unlocking a vault, and what every page says about where the work is kept."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def show() -> None:
 
 
 def _ask(vault: Listing) -> None:
-    """A passphrase for a vault; of a damaged one, or one that an earlier version of opens, that version."""
+    """Ask for the passphrase of a vault; where its file is damaged, offer the latest good version."""
     elsewhere = session.is_open_elsewhere(vault.path)
     earlier = f"earlier.{vault.path.stem}"
     version = st.session_state.get(earlier)
@@ -101,6 +101,6 @@ def sidebar() -> None:
 
 @st.fragment(run_every=20)
 def _watch() -> None:
-    """Lock a tab that nobody touches; what the browser asks for by itself is no touch."""
+    """Lock an idle tab; what the browser asks for by itself is no touch."""
     if session.lock_if_due():
         st.rerun()
