@@ -54,11 +54,8 @@ def added(work: Workspace, findings: Findings) -> Workspace:
     learnt = (replace(work.recipient(name), site=site) for name, site in sites.items() if site_of(name) != site)
     new = (recipient for recipient in learnt if not work.recipient(recipient.name).site)
     after = with_recipients(replace(work, releases=tuple(releases.values())), new)
-    after = replace(
-        after,
-        releases=_with_lacking(after.releases, findings.releases),
-        background=(*work.background, *sorted(set(findings.background) - set(work.background), key=_pairs)),
-    )
+    strangers = sorted(set(findings.background) - set(work.background), key=_pairs)
+    after = replace(after, background=(*work.background, *strangers))
     facts = {(label, spelling.get(v.casefold(), v) if label == "Email" else v) for label, v in findings.facts}
     facts.update(pair for one in seen for pair in one.account.login)
     held = {name for release in after.releases for name in release.record.values(LABEL)}
@@ -77,17 +74,17 @@ def named(work: Workspace, accounts: Iterable[Account]) -> list[Account]:
 
     They come in one order, what has a site first, so that the order of files does not matter.
     """
-    name_at, site_at, called = dict[str, str](), dict[str, str](), defaultdict[str, set[str]](set)
+    name_at, site_at, titles = dict[str, str](), dict[str, str](), defaultdict[str, set[str]](set)
 
     def learn(name: str, site: str, title: str) -> None:
         if site:
             name_at.setdefault(site, name)
             site_at.setdefault(name, site)
         for key in {*_keys(name), *_keys(title)}:
-            called[key].add(name)
+            titles[key].add(name)
 
     def known(title: str) -> str:
-        names = (called.get(key, ()) for key in _keys(title))
+        names = (titles.get(key, ()) for key in _keys(title))
         return name_at.get(site_of(title)) or next((next(iter(each)) for each in names if len(each) == 1), "")
 
     for name in work.recipient_names:
@@ -100,7 +97,8 @@ def named(work: Workspace, accounts: Iterable[Account]) -> list[Account]:
             learn(name_at.get(site) or (name if name and name not in site_at else site), site, account.title)
     found = list[Account]()
     for account in ordered:
-        name = name_at[account.site] if account.site else known(account.title) or account.title
+        called = account.holder or account.title
+        name = name_at[account.site] if account.site else known(called) or called
         learn(name, "", name)
         found.append(replace(account, holder=name))
     return found
@@ -307,7 +305,7 @@ def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: s
     releases[release.name] = replace(
         release,
         record=filled,
-        date=release.date or account.created,
+        date=min(filter(None, (release.date, account.created)), default=""),
         presumed=(*presumed, *likely),
         listings=tuple({listing.account: listing for listing in (*release.listings, *listed)}.values()),
     )
@@ -348,30 +346,6 @@ def _with_facts(work: Workspace, facts: Iterable[Pair]) -> Workspace:
 
 def _pairs(record: Record) -> tuple[Pair, ...]:
     return tuple(a.pair for a in record)
-
-
-def _with_lacking(there: Sequence[Release], given: Iterable[Release]) -> tuple[Release, ...]:
-    """The releases with those given: each completes the one that it is about, or comes under a name that is free."""
-    releases, left = {release.name: release for release in there}, defaultdict[str, list[Release]](list)
-    for release in there:
-        left[release.recipient].append(release)
-    for one in sorted(given, key=lambda one: (one.name, one.recipient, one.date, _pairs(one.record))):
-        facts, login = set(_pairs(one.record)), login_of(_pairs(one.record))
-        alike = []
-        for release in left[one.recipient]:
-            says = facts <= set(_pairs(release.record))
-            same_login = bool(login) and login == login_of(_pairs(release.record))
-            if (says or same_login) and not (one.date and release.date and one.date != release.date):
-                alike.append((release.record == one.record, says, release.name))
-        if alike:
-            same = releases[max(alike, key=lambda each: each[:2])[2]]
-            left[one.recipient].remove(same)
-            more = _lacking(one.record, _pairs(same.record))
-            releases[same.name] = replace(same, record=Record((*same.record, *more)), date=same.date or one.date)
-        else:
-            name = unused_name(one.name, releases)
-            releases[name] = replace(one, name=name)
-    return tuple(releases.values())
 
 
 # What an import changed.
@@ -427,14 +401,7 @@ def without(before: Workspace, after: Workspace, findings: Findings, names: Coll
     logins = {(release.recipient, login_of(_pairs(release.record))) for release in gone}
     left = {release.recipient for release in gone} - {r.recipient for r in after.releases if r.name not in names}
     days = {(release.recipient, release.date) for release in gone}
-    accounts = (
-        replace(one, holder="")
-        for one in named(before, findings.accounts)
-        if one.recipient not in left and (one.recipient, login_of(one.facts)) not in logins
-    )
-    return replace(
-        findings,
-        accounts=tuple(accounts),
-        releases=tuple(one for one in findings.releases if (one.recipient, one.date) not in days),
-        breaches=tuple(one for one in findings.breaches if (one.name, one.date) not in days),
-    )
+    accounts = (one for one in named(before, findings.accounts) if one.recipient not in left)
+    kept = tuple(one for one in accounts if (one.recipient, login_of(one.facts)) not in logins)
+    breaches = tuple(one for one in findings.breaches if (one.name, one.date) not in days)
+    return replace(findings, accounts=kept, breaches=breaches)

@@ -101,7 +101,7 @@ MAX_DEPTH, MOST_TEXTS = 6, 1_000
 
 _WIRELESS = re.compile(r"\bwi-?fi\b|\bwlan\b", re.IGNORECASE)
 _LINE = re.compile(r"^[^\S\n]*([^:=\n]{1,40})[:=](.+)$", re.MULTILINE)
-_SEVERAL = re.compile(r"\s*[,\n]\s*")
+_SEVERAL = re.compile(r"[\s,;]+")
 
 
 @dataclass(slots=True)
@@ -140,13 +140,9 @@ class Entry:
 def category_of(word: object) -> str:
     """The category that a program calls so; entries of others are left out under one name, and empty stays so."""
     text = str(word) if word is not None else ""
-    name = squeezed(text.partition(".")[0])
-    return _categories().get(name) or _categories().get(squeezed(text)) or ("entries of other kinds" if name else "")
-
-
-@functools.cache
-def _categories() -> dict[str, str]:
-    return {word: category for category, words in lists("shapes.toml")["categories"].items() for word in words}
+    names = (squeezed(text.partition(".")[0]), squeezed(text))
+    known = (c for name in names for c, words in lists("shapes.toml")["categories"].items() if name in words)
+    return next(known, "entries of other kinds" if names[0] else "")
 
 
 def pairs_in(value: Json, key: str = "", depth: int = MAX_DEPTH) -> Iterator[tuple[str, Json]]:
@@ -251,7 +247,7 @@ def _tell_identity(gathering: Gathering, entry: Entry, numbers_alone: bool) -> N
 
 
 _YES = ("true", "1", "yes", "y", "x")
-_DOCUMENTS = (("passport", "passport"), ("licen", "licence"), ("ssn", "national_id"), ("social", "national_id"))
+_DOCUMENTS = (("passport", "passport"), ("licen", "licence"), ("", "national_id"))
 
 
 def read_logins(sheet: Sheet) -> Findings:
@@ -290,19 +286,25 @@ def _entry(cells: Sequence[str], kinds: Sequence[str], program: Program) -> Entr
             what, _, lines = cell.partition("\n")
             entry.category = category_of(what.partition(":")[2])
             numbers = ((name, json_in(value).get("num", value)) for name, value in lines_in(lines))
-            entry.read(_named(numbers, entry.category))
+            entry.read(_named(numbers, entry.category, what))
         elif kind == "document_number":
-            word = squeezed(next((text for k, text in row if k == "type"), ""))
             entry.category = "document"
-            entry.add(next((meant for stem, meant in _DOCUMENTS if stem in word), "national_id"), cell)
+            entry.add(_document(next((text for k, text in row if k == "type"), "")), cell)
+        elif kind == "" and "://" in cell and is_address(cell):
+            entry.add("more_addresses", cell)
         elif kind not in ("", "secret", "ignored", "type", "group", "deleted", "archived"):
             entry.add(kind, cell)
     return entry
 
 
-def _named(pairs: Iterable[tuple[str, object]], category: str) -> Iterator[tuple[str, object]]:
+def _document(word: str) -> str:
+    return next(meant for stem, meant in _DOCUMENTS if stem in squeezed(word))
+
+
+def _named(pairs: Iterable[tuple[str, Json]], category: str, what: str = "") -> Iterator[tuple[str, Json]]:
+    known = {"card": "card number", "document": _document(what)}
     for key, value in pairs:
-        yield ("card number" if category == "card" and squeezed(key) == "number" else key), value
+        yield known.get(category, key) if squeezed(key) == "number" else key, value
 
 
 def _aside(row: Iterable[tuple[str, str]], program: Program) -> str:

@@ -12,7 +12,6 @@ from leakage.record import Pair, Record, redacted_repr
 from leakage.workspace.files.secret import kept, last_four, tag_of
 from leakage.workspace.files.sites import app_of, site_of
 from leakage.workspace.limits import InputProblem, few
-from leakage.workspace.release import Release
 from leakage.workspace.workspace import Workspace
 
 Days: TypeAlias = tuple[str, str, str]
@@ -37,7 +36,7 @@ class Account:
 
     Its holder knows ``facts`` for certain and facts of the labels ``likely`` besides. The password is a keyed hash, the
     days are in ISO 8601 or empty, ``sources`` are the programs that list it with this password, ``mail`` says how sure
-    a mail makes it, and ``holder`` is what the work calls the recipient, once that is settled.
+    a mail makes it, and ``holder`` is what the recipient is called, if not by its site or title.
     """
 
     title: str
@@ -56,7 +55,7 @@ class Account:
 
     @property
     def recipient(self) -> str:
-        """Who holds it: as the work calls them, else the site, else the title."""
+        """Who holds it: its holder, else the site, else the title."""
         return self.holder or self.site or self.title
 
     @property
@@ -103,7 +102,6 @@ class Findings:
     breaches: tuple[Breach, ...] = ()
     facts: tuple[Pair, ...] = ()
     cards: tuple[tuple[Pair, ...], ...] = ()
-    releases: tuple[Release, ...] = ()
     background: tuple[Record, ...] = ()
     tables: tuple[Table, ...] = ()
     copy: Workspace | None = None

@@ -10,12 +10,12 @@ from dataclasses import replace
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.csv_files import read_day, unguarded
 from leakage.workspace.files.entries import by_heading, kind_of, kinds, programs
-from leakage.workspace.files.findings import Findings, Gathering, Table
+from leakage.workspace.files.findings import Account, Findings, Gathering, Table
 from leakage.workspace.files.secret import holds_secret, is_card_number, is_secret, kept, last_four, looks_random
+from leakage.workspace.files.sites import site_of
 from leakage.workspace.files.tables import Sheet
 from leakage.workspace.files.text import lists, squeezed, unmarked
 from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, few
-from leakage.workspace.release import Release
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Columns, Target
 
@@ -104,7 +104,7 @@ def _is_secret_column(heading: str, cells: Sequence[str]) -> bool:
 def with_columns(
     findings: Findings, number: int, target: Target, columns: Columns, in_use: Collection[str] = ()
 ) -> Findings:
-    """The findings where a table's rows have become releases or records of other people.
+    """The findings where a table's rows have become accounts or records of other people.
 
     Arguments:
         findings: with the table.
@@ -114,7 +114,7 @@ def with_columns(
         in_use: labels in use; a heading written like one of them stands for it.
 
     Raises:
-        ValueError: for releases without a column of recipients or names.
+        ValueError: for accounts without a column of recipients or names.
     """
     table = findings.tables[number]
     if target != "background" and not (columns.recipient or columns.name):
@@ -124,7 +124,7 @@ def with_columns(
     if target == "background":
         records = (_record(row, columns, labels) for row in table.rows)
         return replace(rest, background=rest.background + tuple(record for record in records if len(record)))
-    releases, problems = [], list[InputProblem]()
+    accounts, problems = list[Account](), list[InputProblem]()
     for place, row in enumerate(table.rows, start=1):
         cells = dict(reversed(row))
         name, recipient, date = (cells.get(c or "", "") for c in (columns.name, columns.recipient, columns.date))
@@ -132,10 +132,11 @@ def with_columns(
             if not (name or recipient):
                 raise CellError("nothing says who got this")
             record, day = _record(row, columns, labels), read_day(date)
-            releases.append(Release(name or recipient, recipient or name, record, day))
+            facts = tuple(a.pair for a in record)
+            accounts.append(Account(name or recipient, site_of(recipient), facts, None, day, holder=recipient))
         except CellError as error:
             problems.append(InputProblem(f"row {place}", str(error)))
-    return replace(rest, releases=(*rest.releases, *releases), problems=rest.problems + few(problems))
+    return replace(rest, accounts=(*rest.accounts, *accounts), problems=rest.problems + few(problems))
 
 
 def suggested_columns(headings: Sequence[str]) -> Columns:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import base64
-import binascii
+import contextlib
+import functools
 import hashlib
 import hmac
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NoReturn
+from typing import Any
+
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import AES256
+from cryptography.hazmat.primitives.ciphers.modes import CBC
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
+from cryptography.hazmat.primitives.padding import PKCS7
 
 from leakage.workspace.files.entries import Entry, category_of, kind_of, pairs_in, tell
 from leakage.workspace.files.findings import Findings, Gathering
@@ -117,6 +126,10 @@ def _category(item: Item, vault: Vault) -> str:
 # CXF 1.0 (FIDO Alliance, 2025-08-14): https://fidoalliance.org/specs/cx/cxf-v1.0-ps-20250814.html.
 
 
+_CXF_PATHS = (
+    *(("title", "title"), ("created", "creationAt"), ("changed", "modifiedAt")),
+    *(("address", "scope/urls/*"), ("address", "scope/androidApps/*/bundleId")),
+)
 _CXF_KEYS = {"number": "card number", "surname2": "last name", "tel": "phone"}
 
 
@@ -134,23 +147,20 @@ def read_cxf(whole: Json) -> Findings:
     if first_at(whole, "version/major") != 1:
         raise ValueError("this is a later version of CXF than 1, which is not read yet")
     gathering = Gathering()
-    for account in objects(whole.get("accounts")):
-        gathering.fact("Name", account.get("fullName"))
-        gathering.fact("Email", account.get("email"))
-        for item in objects(account.get("items")):
-            for credential in objects(item.get("credentials")):
-                tell(gathering, _cxf_entry(item, credential))
+    for label, path in (("Name", "accounts/*/fullName"), ("Email", "accounts/*/email")):
+        for value in values_at(whole, path):
+            gathering.fact(label, value)
+    for item in objects(list(values_at(whole, "accounts/*/items/*"))):
+        for credential in objects(item.get("credentials")):
+            tell(gathering, _cxf_entry(item, credential))
     return gathering.findings("cxf", "CXF")
 
 
 def _cxf_entry(item: Item, credential: Item) -> Entry:
     entry = Entry(lists("shapes.toml")["cxf"].get(str(credential.get("type")), "entries of other kinds"))
-    for kind, path in (("title", "title"), ("created", "creationAt"), ("changed", "modifiedAt")):
-        entry.add(kind, item.get(path))
-    for address in values_at(item, "scope/urls/*"):
-        entry.add("address", address)
-    for bundle in values_at(item, "scope/androidApps/*/bundleId"):
-        entry.add("address", f"android://{bundle}")
+    for kind, path in _CXF_PATHS:
+        for value in values_at(item, path):
+            entry.add(kind, f"android://{value}" if path.endswith("bundleId") else value)
     if entry.category in ("login", "card", "identity", "document"):
         # Some programs write plain texts instead of objects with a value.
         plain = ((key, one.get("value") if isinstance(one, dict) else one) for key, one in credential.items())
@@ -161,15 +171,10 @@ def _cxf_entry(item: Item, credential: Item) -> Entry:
 # KeePass 2's XML: no document type, so no entities, and nothing from elsewhere.
 
 
-_KINDS = {"Title": "title", "UserName": "user", "Password": "password", "URL": "address", "Notes": "note"}
+_KEEPASS = {"Title": "title", "UserName": "user", "Password": "password", "URL": "address", "Notes": "note"}
 _TIMES = {"CreationTime": "created", "LastModificationTime": "changed", "LastAccessTime": "used"}
 _REFERENCE = re.compile(r"\{REF:([TUPAN])@([TUPANI]):([^}]*)\}", re.IGNORECASE)
 _FIELDS = {"t": "Title", "u": "UserName", "p": "Password", "a": "URL", "n": "Notes", "i": "UUID"}
-
-
-class _Tree(ET.TreeBuilder):
-    def doctype(self, *_: object) -> NoReturn:
-        raise ValueError("the file has a document type, which no export of KeePass has; it is not opened")
 
 
 def read_keepass(text: str) -> Findings:
@@ -178,13 +183,12 @@ def read_keepass(text: str) -> Findings:
     Raises:
         ValueError: with one sentence, for a document type, or text that is not well-formed.
     """
-    parser, root = ET.XMLParser(target=_Tree()), None
-    try:
+    if "<!DOCTYPE" in text:
+        raise ValueError("the file has a document type, which no export of KeePass has; it is not opened")
+    root = None
+    with contextlib.suppress(ET.ParseError):
         # What declares another encoding was decoded already.
-        parser.feed(re.sub(r"^\s*<\?xml[^>]*\?>", "", text, count=1))
-        root = parser.close()
-    except ET.ParseError:
-        pass
+        root = ET.fromstring(re.sub(r"^\s*<\?xml[^>]*\?>", "", text, count=1))
     if root is None:
         raise ValueError("the file is not complete XML; was it cut short or changed?")
     found = [(entry, _strings(entry), in_bin) for entry, in_bin in _entries(root)]
@@ -195,7 +199,7 @@ def read_keepass(text: str) -> Findings:
         entry = Entry(aside="entries in the bin" if in_bin else "")
         for key, value in strings.items():
             if key != "UUID":
-                entry.add(_KINDS.get(key, "fields"), _followed(value, everything, key == "Password"))
+                entry.add(_KEEPASS.get(key, "fields"), _followed(value, everything, key == "Password"))
         for time, kind in _TIMES.items():
             entry.add(kind, element.findtext(f"Times/{time}"))
         tell(gathering, entry)
@@ -237,7 +241,7 @@ def _followed(value: str, everything: Mapping[tuple[str, str], Mapping[str, str]
 # Bitwarden's password-protected JSON, opened here, so that no plain file is ever needed.
 
 
-PBKDF2, ARGON2ID, MAX_ITERATIONS = 0, 1, 2_000_000
+MAX_ITERATIONS = 2_000_000
 _DAMAGED = "the encrypted part of the file is damaged"
 
 
@@ -264,77 +268,51 @@ def unlocked(whole: Json, password: str) -> str:
             "this export can be opened only by the Bitwarden account that made it; export again with the type "
             '"Password protected"'
         )
-    cost = _cost(whole)
+    derived = _derivation(whole)
     if not 0 < len(password) <= 1_000:
         raise PasswordNeededError("the file is locked with a password")
-    encryption, authentication = _keys(whole, cost, password)
-    check, sealed = (_parts(first_at(whole, key)) for key in ("encKeyValidation_DO_NOT_EDIT", "data"))
-    if not _is_authentic(check, authentication):
-        raise PasswordNeededError("the password does not open the file")
-    if not _is_authentic(sealed, authentication):
-        raise ValueError(_DAMAGED)
-    return _decrypted(sealed, encryption)
+    encryption, authentication = derived(password.encode("utf-8", "replace"))
+    nonce = content = b""
+    wrong = PasswordNeededError("the password does not open the file"), ValueError(_DAMAGED)
+    for name, error in zip(("encKeyValidation_DO_NOT_EDIT", "data"), wrong, strict=True):
+        nonce, content, tag = _parts(first_at(whole, name))
+        if not hmac.compare_digest(hmac.digest(authentication, nonce + content, "sha256"), tag):
+            raise error
+    decryptor, unpadder = Cipher(AES256(encryption), CBC(nonce)).decryptor(), PKCS7(128).unpadder()
+    try:
+        padded = decryptor.update(content) + decryptor.finalize()
+        return (unpadder.update(padded) + unpadder.finalize()).decode()
+    except ValueError:
+        raise ValueError(_DAMAGED) from None
 
 
-def _cost(whole: Json) -> tuple[int, ...]:
-    """Iterations; of Argon2id lanes and KiB as well: at most 16 lanes, 1 GiB, and 2^22 KiB times iterations."""
-    kind, *numbers = (
-        number if isinstance(number := first_at(whole, key), int) and not isinstance(number, bool) else -1
-        for key in ("kdfType", "kdfIterations", "kdfParallelism", "kdfMemory")
-    )
-    iterations, lanes, memory = numbers[0], numbers[1], numbers[2] * 1024
-    if kind == PBKDF2 and 1 <= iterations <= MAX_ITERATIONS:
-        return (iterations,)
-    few = kind == ARGON2ID and 1 <= lanes <= 16 and 8 * lanes <= memory <= 1 << 20
-    if not few or not 1 <= iterations <= (1 << 22) // memory:
-        raise ValueError("this file asks for more memory or time than may be spent on it, or for another kind of key")
-    return iterations, lanes, memory
-
-
-def _keys(whole: Json, cost: tuple[int, ...], password: str) -> tuple[bytes, bytes]:
-    from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415 - not needed at the start
-    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id  # noqa: PLC0415
-    from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand  # noqa: PLC0415
-
+def _derivation(whole: Json) -> Callable[[bytes], tuple[bytes, ...]]:
+    """Makes the two keys of a password, at a cost of at most 16 lanes, 1 GiB, and 2^22 KiB times iterations."""
+    asked = (first_at(whole, key) for key in ("kdfType", "kdfIterations", "kdfParallelism", "kdfMemory"))
+    kind, iterations, lanes, memory = (n if isinstance(n, int) and not isinstance(n, bool) else -1 for n in asked)
     # The salt is taken as the text that stands there, and not decoded.
-    salt, plain = (text.encode("utf-8", "replace") for text in (whole["salt"], password))
-    iterations, *more = cost
-    if more:
-        lanes, memory = more
+    salt, memory = whole["salt"].encode("utf-8", "replace"), 1024 * memory
+    if kind == 0 and 1 <= iterations <= MAX_ITERATIONS:
+        derive = functools.partial(hashlib.pbkdf2_hmac, "sha256", salt=salt, iterations=iterations, dklen=32)
+    elif kind == 1 and 1 <= lanes <= 16 and 8 * lanes <= memory <= 1 << 20 and 1 <= iterations <= (1 << 22) // memory:
         digest = hashlib.sha256(salt).digest()
-        key = Argon2id(salt=digest, length=32, iterations=iterations, lanes=lanes, memory_cost=memory).derive(plain)
+        derive = Argon2id(salt=digest, length=32, iterations=iterations, lanes=lanes, memory_cost=memory).derive
     else:
-        key = hashlib.pbkdf2_hmac("sha256", plain, salt, iterations, 32)
-    encryption, authentication = (HKDFExpand(SHA256(), 32, info).derive(key) for info in (b"enc", b"mac"))
-    return encryption, authentication
+        raise ValueError("this file asks for more memory or time than may be spent on it, or for another kind of key")
+
+    def keys(password: bytes) -> tuple[bytes, ...]:
+        key = derive(password)
+        return tuple(HKDFExpand(SHA256(), 32, info).derive(key) for info in (b"enc", b"mac"))
+
+    return keys
 
 
 def _parts(text: Json) -> tuple[bytes, bytes, bytes]:
     kind, _, rest = text.partition(".") if isinstance(text, str) else ("", "", "")
     try:
         nonce, content, tag = (base64.b64decode(part, validate=True) for part in rest.split("|"))
-    except (binascii.Error, ValueError):
+    except ValueError:
         raise ValueError(_DAMAGED) from None
     if kind != "2" or len(nonce) != 16 or not content or len(content) % 16:
         raise ValueError(_DAMAGED)
     return nonce, content, tag
-
-
-def _is_authentic(sealed: tuple[bytes, bytes, bytes], key: bytes) -> bool:
-    nonce, content, tag = sealed
-    return hmac.compare_digest(hmac.digest(key, nonce + content, "sha256"), tag)
-
-
-def _decrypted(sealed: tuple[bytes, bytes, bytes], key: bytes) -> str:
-    from cryptography.hazmat.primitives.ciphers import Cipher  # noqa: PLC0415 - not needed at the start
-    from cryptography.hazmat.primitives.ciphers.algorithms import AES256  # noqa: PLC0415
-    from cryptography.hazmat.primitives.ciphers.modes import CBC  # noqa: PLC0415
-    from cryptography.hazmat.primitives.padding import PKCS7  # noqa: PLC0415
-
-    nonce, content, _ = sealed
-    decryptor, unpadder = Cipher(AES256(key), CBC(nonce)).decryptor(), PKCS7(128).unpadder()
-    try:
-        padded = decryptor.update(content) + decryptor.finalize()
-        return (unpadder.update(padded) + unpadder.finalize()).decode()
-    except ValueError:
-        raise ValueError(_DAMAGED) from None

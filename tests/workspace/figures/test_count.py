@@ -82,7 +82,8 @@ def drawn_files(chance):
     every = [Breach(f"B{n}", f"b{n}.example", "2020-05-01", ("Email", "Phone")) for n in range(220)]
     every += [Breach(site, site, "2021-01-31", ("Email", "User name")) for site in SITES[:3]]
     card = Findings(facts=(("Name", "Ann"), ("Phone", "555-0100"), ("Email", "a@b.c")))
-    table = Findings(releases=(Release("Order", "Mill", Record.of(("Name", "Ann"), ("Card", "main")), "2020-01-01"),))
+    order = Account("Order", facts=(("Name", "Ann"), ("Card", "main")), created="2020-01-01", holder="Mill")
+    table = Findings(accounts=(order,))
     files = [*managers, Findings(breaches=tuple(own)), Findings(breaches=tuple(every)), card, table]
     chance.shuffle(files)
     return files

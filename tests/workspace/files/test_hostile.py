@@ -92,7 +92,7 @@ MORE = {
 @pytest.mark.parametrize("made", cases([pytest.param(made, id=name) for name, made in {**HOSTILE, **MORE}.items()], 60))
 def test_hostile_files_end_in_a_sentence_or_in_little(made):
     found = tried(made())
-    assert found is None or (len(found.facts) <= 1_000 and not found.releases)
+    assert found is None or len(found.facts) <= 1_000
 
 
 def test_a_locked_archive_and_a_member_that_lies_about_its_size():

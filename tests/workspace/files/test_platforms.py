@@ -141,8 +141,8 @@ def test_of_the_list_of_all_breaches_those_count_at_which_there_was_an_account()
 def test_a_table_waits_until_the_person_says_what_its_rows_are():
     found = read(WIDE.encode())
     assert not added(Workspace(), found).releases
-    releases = with_columns(found, 0, "releases", suggested_columns(found.tables[0].headings)).releases
-    assert [(r.recipient, r.record) for r in releases] == [
+    mine = with_columns(found, 0, "releases", suggested_columns(found.tables[0].headings))
+    assert [(r.recipient, r.record) for r in added(Workspace(), mine).releases] == [
         ("Books", Record.of(("Email", "a@b.c"), ("Phone", "1"))),
         ("Potter", Record.of(("Email", "x@y.z"), ("Phone", "2"))),
     ]
