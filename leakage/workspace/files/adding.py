@@ -64,8 +64,6 @@ def added(work: Workspace, findings: Findings) -> Workspace:
 
 
 # What recipients are called: as the work calls them, else by their site, else by their title.
-
-
 _APP = re.compile(r"[A-Za-z]{2,3}(\.[A-Za-z0-9_-]+){2,}")
 
 

@@ -103,8 +103,6 @@ def _asked(child: _Child, question: tuple[Any, ...]) -> Answer:
 
 
 # Children: one is started ahead, since that takes longer than most files.
-
-
 _Child: TypeAlias = "subprocess.Popen[bytes]"
 _SPARE: list[_Child] = []
 _LOCK = threading.Lock()

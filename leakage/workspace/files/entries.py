@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import html
-import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -83,21 +82,18 @@ def kind_of(heading: str, program: Program = UNKNOWN) -> str:
 
 def is_login_table(headings: Sequence[str]) -> bool:
     """Whether a table is one of logins: of a program, or with a column of secrets, and one that says where or who."""
-    program = program_of(headings)
-    found = {kind_of(heading, program) for heading in headings}
-    if program is not UNKNOWN:
+    found = set(map(kind_of, headings))
+    if program_of(headings) is not UNKNOWN:
         return True
     if found & {"password", "code", "lines"}:
         return bool(found & {"title", "address", "user", "email"})
     # What has an address and a name to sign in with is a table of logins as well, with a password by any name.
-    return bool(found & {"address"}) and "user" in found and bool(found & {"secret", "note", "group"})
+    return {"address", "user"} <= found and bool(found & {"secret", "note", "group"})
 
 
 # Entries.
-
-
-MAX_DEPTH, MOST_TEXTS = 6, 1_000
-"""How deep fields lie in an entry, and how many of a kind are read."""
+MAX_DEPTH = 6
+"""How deep fields lie in an entry."""
 
 _WIRELESS = re.compile(r"\bwi-?fi\b|\bwlan\b", re.IGNORECASE)
 _LINE = re.compile(r"^[^\S\n]*([^:=\n]{1,40})[:=](.+)$", re.MULTILINE)
@@ -119,12 +115,11 @@ class Entry:
         if isinstance(value, int | float) and not isinstance(value, bool):
             value = str(value)
         if isinstance(value, str) and value.strip():
-            texts = self.fields.setdefault(kind, [])
-            texts += [value] if len(texts) < MOST_TEXTS else []
+            self.fields.setdefault(kind, []).append(value)
 
     def read(self, pairs: Iterable[tuple[str, Json]], program: Program = UNKNOWN) -> None:
         """Fields by what they are called; those of no known kind count as fields of one's own."""
-        for heading, value in itertools.islice(pairs, MOST_TEXTS):
+        for heading, value in pairs:
             kind = "card_number" if is_card_number(str(value)) else kind_of(heading, program)
             self.add(kind if kind and kind != "secret" else "fields", value)
 
@@ -159,17 +154,15 @@ def pairs_in(value: Json, key: str = "", depth: int = MAX_DEPTH) -> Iterator[tup
             yield from pairs_in(each, named if inner == "value" and named else inner, depth - 1)
 
 
-def lines_in(text: str) -> Iterator[tuple[str, str]]:
+def lines_in(text: str) -> list[tuple[str, str]]:
     """The lines ``name: value`` of a text."""
-    pairs = ((line[1].strip(), line[2].strip()) for line in _LINE.finditer(text))
-    yield from (pair for pair in pairs if all(pair))
+    return [pair for line in _LINE.finditer(text) if all(pair := (line[1].strip(), line[2].strip()))]
 
 
 def json_in(text: str) -> Mapping[str, Json]:
     """The object that a note is, if it is one; else an empty one."""
-    if text.lstrip().startswith("{") and len(text) < 100_000:
-        with contextlib.suppress(ValueError):
-            return parsed(text)  # type: ignore[no-any-return]
+    with contextlib.suppress(ValueError):
+        return dict(parsed(text)) if text.lstrip().startswith("{") else {}
     return {}
 
 
@@ -229,8 +222,7 @@ def _tell_identity(gathering: Gathering, entry: Entry, numbers_alone: bool) -> N
     documents = lists("shapes.toml")["document_labels"]
     for kind, label in documents.items():
         for number in entry.each(kind):
-            if ending := last_four(number):
-                gathering.fact(label, ending)
+            gathering.fact(label, last_four(number))
     if numbers_alone:
         gathering.leave_out("documents", not any(map(entry.fields.get, documents)))
         return
@@ -244,8 +236,6 @@ def _tell_identity(gathering: Gathering, entry: Entry, numbers_alone: bool) -> N
 
 
 # Tables of logins as password managers and browsers write them: with a header, in pairs, or with neither.
-
-
 _YES = ("true", "1", "yes", "y", "x")
 _DOCUMENTS = (("passport", "passport"), ("licen", "licence"), ("", "national_id"))
 

@@ -35,8 +35,6 @@ MESSAGES, SHORTEST = 50_000, 1_500
 SURETIES: tuple[Surety, ...] = ("order", "unsubscribe", "mail")
 
 # An mbox: the heads of its messages, in memory that does not grow with the file.
-
-
 _BEGINNING = b"\nFrom "
 _LONGEST = 1_300
 _MESSAGE = re.compile(rb"From ([^\n]{0,990})\n(?:>?From |[!-9;-~]{1,200}[ \t]*:)")
@@ -99,8 +97,6 @@ def _fields(head: bytes) -> dict[bytes, bytes]:
 
 
 # Senders.
-
-
 _ADDRESS = re.compile(r"[^\s<>(),;:\"]{1,200}@[^\s<>(),;:\"@]{1,253}")
 _NAMED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|\((?:[^()\\]|\\.)*\)")
 _BRACKETS = re.compile(r"<([^<>]*)>")
@@ -194,8 +190,6 @@ def _day(date: str, line: str, latest: str) -> str:
 
 
 # Subjects: whether a mail is about a sign-up or an order, in ten languages.
-
-
 _REPLY = re.compile(r"\s*(\w{1,7})\s*(?:\[\d{1,3}\])?\s*:")
 _WORD = re.compile(r"\w+")
 

@@ -50,8 +50,6 @@ def is_known(heading: str) -> bool:
 
 
 # What of a table is kept.
-
-
 MOST_CELLS = 600_000
 _SECRET_KINDS = ("password", "code", "secret")
 

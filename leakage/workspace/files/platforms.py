@@ -61,10 +61,10 @@ def columns() -> frozenset[str]:
     return frozenset(" ".join(known).split())
 
 
-def read_platform_table(sheet: Sheet, platform: Platform) -> Findings:
+def read_platform_table(sheet: Sheet) -> Findings:
     """As ``read_platform``, of a table."""
     gathering, names = Gathering(), [squeezed(heading) for heading in sheet.headings]
-    rows: list[dict[str, str]] = []
+    rows, platform = list[dict[str, str]](), platform_of_table(sheet) or {}
     if platform["platform"] == "Microsoft":
         # Its writer mixes up quotation marks, so its lines are counted and not taken apart.
         rows = [{} for line in sheet.lines[sheet.start :] if not line.isspace()]
@@ -76,9 +76,9 @@ def read_platform_table(sheet: Sheet, platform: Platform) -> Findings:
     return _read(rows, platform, gathering)
 
 
-def read_platform(whole: Json, platform: Platform) -> Findings:
+def read_platform(whole: Json) -> Findings:
     """The account with what it holds, and whom it names; what the platform guesses is counted."""
-    return _read(whole, platform, Gathering())
+    return _read(whole, platform_of(whole) or {}, Gathering())
 
 
 def _read(whole: Json, platform: Platform, gathering: Gathering) -> Findings:
@@ -160,8 +160,6 @@ def read_autofill(whole: Json) -> Findings:
 
 
 # Breaches as Have I Been Pwned lists them: those of one address, or all there are.
-
-
 _FULL = frozenset(("BreachDate", "DataClasses", "Domain", "PwnCount", "Title"))
 
 

@@ -18,8 +18,8 @@ from leakage.workspace.files.text import MAX_BYTES, NO_EXPORT, parsed, pieces_of
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import left_out, workspace_from_json
 
-MAX_MEMBERS, MAX_LISTED = 5_000, 100_000
-"""Members of an archive that are read, and that it may have."""
+MAX_MEMBERS = 5_000
+"""Members of an archive that are read."""
 
 MAX_TOTAL, MAX_RATIO, SMALL = 150_000_000, 200, 1_000_000
 """Bytes of all members, unpacked, and how much larger than packed a member of more than ``SMALL`` bytes may be."""
@@ -29,55 +29,49 @@ _ENDINGS = (".json", ".csv", ".vcf", ".xml", "export.data")
 _MAILBOX = re.compile(r"\.mbo?x$|(?:^|/)[^./]+$")
 
 # The table of recognisers: the first that holds reads the file, with what it was found to be.
-
-
 _JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[\]{"])')
 _MARKUP, _BEGIN = re.compile(r"\s*<[!?a-zA-Z]"), re.compile(r"\s*BEGIN\s*:", re.IGNORECASE)
 _COPY = re.compile(r'"format"\s*:\s*"leakage-workspace"')
 _CALENDAR = "this is a calendar or the like; of such files cards (vCard) are read"
 _PAGE = "this is a web page or XML, which is read of KeePass alone; most platforms give the same export as JSON or CSV"
-_UNKNOWN_JSON = "this JSON is of no kind that can be read here"
-_PLAIN = f"{NO_EXPORT}, or a table whose first line has headings"
 
 
-def _read_copy(text: str, _: object) -> Findings:
+def _read_copy(text: str) -> Findings:
     work = workspace_from_json(text)
     return Findings("copy", copy=work, left_out=tuple((what, 1) for what in left_out(text)))
 
 
-Recognisers = tuple[tuple[Callable[[Any], Any], Callable[[Any, Any], Findings] | str], ...]
+Recognisers = tuple[tuple[Callable[[Any], Any], Callable[[Any], Findings] | str], ...]
 """What holds of a file, and what reads it then, or why nothing does."""
 
 TEXTS: Recognisers = (
     (_BEGIN.match, _CALENDAR),
-    (lambda text: _MARKUP.match(text) and "<KeePassFile" in text[:2_000], lambda text, _: vaults.read_keepass(text)),
+    (lambda text: _MARKUP.match(text) and "<KeePassFile" in text[:2_000], vaults.read_keepass),
     (_MARKUP.match, _PAGE),
     (lambda text: _JSON.match(text) and _COPY.search(text), _read_copy),
 )
 JSONS: Recognisers = (
-    (vaults.is_cxf, lambda whole, _: vaults.read_cxf(whole)),
+    (vaults.is_cxf, vaults.read_cxf),
     (vaults.vault_of, vaults.read_vault),
-    (platforms.is_autofill, lambda whole, _: platforms.read_autofill(whole)),
-    (platforms.is_breaches, lambda whole, _: platforms.read_breaches(whole)),
+    (platforms.is_autofill, platforms.read_autofill),
+    (platforms.is_breaches, platforms.read_breaches),
     (platforms.platform_of, platforms.read_platform),
-    (lambda _: True, _UNKNOWN_JSON),
+    (lambda _: True, "this JSON is of no kind that can be read here"),
 )
 SHEETS: Recognisers = (
-    (entries.is_pairs, lambda sheet, _: entries.read_pairs(sheet)),
+    (entries.is_pairs, entries.read_pairs),
     (platforms.platform_of_table, platforms.read_platform_table),
-    (lambda sheet: entries.is_login_table(sheet.headings), lambda sheet, _: entries.read_logins(sheet)),
-    (lambda sheet: sheet.headings, lambda sheet, _: own_tables.read_own(sheet)),
-    (lambda _: True, lambda sheet, _: entries.read_headless(sheet)),
+    (lambda sheet: entries.is_login_table(sheet.headings), entries.read_logins),
+    (lambda sheet: sheet.headings, own_tables.read_own),
+    (lambda _: True, entries.read_headless),
 )
 
 
 def _read_by(recognisers: Recognisers, subject: Any) -> Findings | None:
-    for holds, read_it in recognisers:
-        if sign := holds(subject):
-            if isinstance(read_it, str):
-                raise ValueError(read_it)
-            return read_it(subject, sign)
-    return None
+    read_it = next((read_it for holds, read_it in recognisers if holds(subject)), None)
+    if isinstance(read_it, str):
+        raise ValueError(read_it)
+    return read_it(subject) if read_it else None
 
 
 def read(source: bytes | IO[bytes], name: str = "", *, password: str = "", own: Collection[str] = ()) -> Findings:
@@ -138,7 +132,7 @@ def _read_text(text: str, password: str) -> Findings:
         sheet = sheet_of(text, lambda cell: own_tables.is_known(cell) or squeezed(cell) in platforms.columns())
         found = _read_by(SHEETS, sheet) or Findings()
         if not sheet.headings and not found.accounts:
-            raise ValueError(_PLAIN)
+            raise ValueError(f"{NO_EXPORT}, or a table whose first line has headings")
         return found
     whole = parsed(text)
     if vaults.is_locked(whole):
@@ -156,7 +150,7 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
         # Thunderbird's mailboxes have no ending.
         mailboxes = [one for one in files if _MAILBOX.search(one.filename.casefold())]
         wanted = [one for one in files if one.filename.casefold().endswith(_ENDINGS)]
-        if len(files) > MAX_LISTED or len(wanted) > MAX_MEMBERS:
+        if len(wanted) > MAX_MEMBERS:
             raise ValueError(f"the archive holds more than {MAX_MEMBERS:,} files to read; take out those you need")
         if any(one.flag_bits & 1 for one in (*wanted, *mailboxes)):
             raise ValueError("the archive is locked with a password; unpack it first")

@@ -67,8 +67,6 @@ def is_secret(heading: str) -> bool:
 
 
 # Values that are secrets wherever they stand.
-
-
 _DIGITS = re.compile(r"(?<![\w.+-])(?:\d[ \u00a0-]?){12,18}\d(?!\w)")
 _MARKS = re.compile(
     r"otpauth(?:-migration)?:|-----BEGIN|ssh-(?:rsa|ed25519|dss) |\beyJ[\w-]{10,}\."

@@ -20,7 +20,6 @@ MAX_COLUMNS = 1_000
 MAX_UNREAD = 200
 """Rows that may be refused before the table is."""
 
-LONGEST_LINE = 1_000_000
 csv.field_size_limit(2 * LONGEST_TEXT)
 LOOKED_AT = 12
 """Lines among which the header is looked for."""
@@ -94,8 +93,6 @@ def sheet_of(text: str, is_heading: Callable[[str], bool]) -> Sheet:
     ('Name', 'E-Mail')
     """
     lines = list(io.StringIO(text, newline=""))
-    if max(map(len, lines[:LOOKED_AT]), default=0) > LONGEST_LINE:
-        raise ValueError(f"a line is longer than {LONGEST_LINE:,} characters, the most that can be read")
     stated = _SEPARATOR.fullmatch(lines[0]) if lines else None
     delimiters = (stated[1],) if stated else DELIMITERS
     filled = (number for number, line in enumerate(lines) if line.strip() and not (stated and number == 0))

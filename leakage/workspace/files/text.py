@@ -27,8 +27,6 @@ LONGEST = 200
 """Characters of a name, an address or a title."""
 
 # Bytes to text.
-
-
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"%PDF-", "this is a PDF document; what is read: the same as JSON or CSV, where it can be had"),
     (b"\x03\xd9\xa2\x9a", "this is a KeePass database; export it from KeePass as XML, or from KeePassXC as CSV"),
@@ -72,8 +70,6 @@ def decoded_by(raw: bytes, charset: str) -> str:
 
 
 # Texts as they are kept and compared.
-
-
 _UNSEEN = re.compile(r"[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _LETTERS = str.maketrans({"ł": "l", "ı": "i", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
@@ -122,8 +118,6 @@ def unmisread(text: str) -> str:
 
 
 # Days as other programs write them.
-
-
 _YEAR_FIRST = re.compile(r"(\d{4})[-/.年] ?(\d\d?)[-/.月] ?(\d\d?)(?!\d)|(\d{4})(\d\d)(\d\d)(?!\d)")
 _YEAR_LAST = re.compile(r"(\d\d?)([-/. ])(\d\d?)\2 ?(\d{4})(?!\d)")
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
@@ -200,8 +194,6 @@ def pieces_of(text: str, before: int = 0) -> int:
 
 
 # JSON: looked into without trust in its shape.
-
-
 Json: TypeAlias = Any
 _ENTRIES = re.compile(r"\*(?:\[([^=\]]+)=([^\]]*)\])?")
 
@@ -223,9 +215,8 @@ def parsed(text: str) -> Json:
 
 
 def objects(value: Json) -> Iterator[Mapping[str, Json]]:
-    """The objects of a list; what is no list has none."""
-    if isinstance(value, list):
-        yield from (entry for entry in value if isinstance(entry, dict))
+    """The objects among some values; what is no list of any has none."""
+    return (entry for entry in value if isinstance(entry, dict)) if isinstance(value, list | Iterator) else iter(())
 
 
 def values_at(whole: Json, path: str) -> Iterator[Json]:

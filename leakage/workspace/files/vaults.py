@@ -56,7 +56,7 @@ _TYPED = {"creditCardNumber": "card number", "totp": "totp", "email": "email", "
 
 def _onepassword_fields(item: Item) -> Iterator[tuple[str, Json]]:
     category = str(item.get("categoryUuid") or "")
-    for field in objects(list(values_at(item, "details/sections/*/fields/*"))):
+    for field in objects(values_at(item, "details/sections/*/fields/*")):
         value, name = field.get("value"), squeezed(str(field.get("id") or ""))
         kind, content = next(iter(value.items()), ("", None)) if isinstance(value, dict) else ("", value)
         if kind == "email" and isinstance(content, dict):
@@ -83,14 +83,14 @@ def vault_of(whole: Json) -> Vault | None:
     return next((one for one in known if any(leads(beginning, sign) for sign in one["signs"])), None)
 
 
-def read_vault(whole: Json, vault: Vault) -> Findings:
+def read_vault(whole: Json) -> Findings:
     """The logins as accounts; identities, cards, documents and whose file it is as facts about the person."""
-    gathering = Gathering()
+    gathering, vault = Gathering(), vault_of(whole) or {}
     for owner in values_at(whole, vault["owners"]) if "owners" in vault else ():
         gathering.fact("Name", first_at(owner, "name"))
         gathering.fact("Email", first_at(owner, "email"))
     for path, category in vault["items"]:
-        for item in objects(list(values_at(whole, path))):
+        for item in objects(values_at(whole, path)):
             # Older exports of 1Password wrap each.
             inner = item.get("item")
             tell(gathering, _entry(inner if isinstance(inner, dict) else item, category, vault))
@@ -124,8 +124,6 @@ def _category(item: Item, vault: Vault) -> str:
 
 
 # CXF 1.0 (FIDO Alliance, 2025-08-14): https://fidoalliance.org/specs/cx/cxf-v1.0-ps-20250814.html.
-
-
 _CXF_PATHS = (
     *(("title", "title"), ("created", "creationAt"), ("changed", "modifiedAt")),
     *(("address", "scope/urls/*"), ("address", "scope/androidApps/*/bundleId")),
@@ -150,7 +148,7 @@ def read_cxf(whole: Json) -> Findings:
     for label, path in (("Name", "accounts/*/fullName"), ("Email", "accounts/*/email")):
         for value in values_at(whole, path):
             gathering.fact(label, value)
-    for item in objects(list(values_at(whole, "accounts/*/items/*"))):
+    for item in objects(values_at(whole, "accounts/*/items/*")):
         for credential in objects(item.get("credentials")):
             tell(gathering, _cxf_entry(item, credential))
     return gathering.findings("cxf", "CXF")
@@ -169,8 +167,6 @@ def _cxf_entry(item: Item, credential: Item) -> Entry:
 
 
 # KeePass 2's XML: no document type, so no entities, and nothing from elsewhere.
-
-
 _KEEPASS = {"Title": "title", "UserName": "user", "Password": "password", "URL": "address", "Notes": "note"}
 _TIMES = {"CreationTime": "created", "LastModificationTime": "changed", "LastAccessTime": "used"}
 _REFERENCE = re.compile(r"\{REF:([TUPAN])@([TUPANI]):([^}]*)\}", re.IGNORECASE)
@@ -239,8 +235,6 @@ def _followed(value: str, everything: Mapping[tuple[str, str], Mapping[str, str]
 
 
 # Bitwarden's password-protected JSON, opened here, so that no plain file is ever needed.
-
-
 MAX_ITERATIONS = 2_000_000
 _DAMAGED = "the encrypted part of the file is damaged"
 
