@@ -23,8 +23,6 @@ from leakage.workspace.workspace import Release, Workspace
 LIKELY = 0.5
 """How sure one may be that a recipient holds what its kind usually holds, until the person says otherwise."""
 
-_FOREVER = "2199-12-31"
-
 
 def added(work: Workspace, findings: Findings) -> Workspace:
     """The work with what files hold: the same files give the same work in whatever order, and read twice.
@@ -121,10 +119,8 @@ def _keys(name: str) -> list[str]:
 
 
 def _merged(accounts: Iterable[Account]) -> Iterable[Account]:
-    """Accounts at one place that are opened with the same names, as one; without a name those of one password.
-
-    What has neither is only evidence that there is an account, and goes to the first at its place.
-    """
+    # Those at one place that are opened with the same names are one; without a name those of one password. What has
+    # neither is only evidence that there is an account, and goes to the first at its place.
     found, first = dict[object, Account](), dict[str, object]()
     each = [(login_of(account.facts), account) for account in accounts]
     for login, account in sorted(each, key=lambda one: not (one[0] or one[1].password)):
@@ -165,17 +161,14 @@ def _joined(first: Account, second: Account) -> Account:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """An account, the release that stands for it, and what an export of the same program said of it last."""
-
+    # The release that stands for the account, what an export of the program said of it last, whether that export was
+    # newer, whether the password is one of before, and whether the person left it as that export had it.
     account: Account
     release: Release | None
     said: Listing | None
     older: bool
-    """Whether that export was newer than this one."""
     stale: bool
-    """Whether its password is one of before."""
     untouched: bool
-    """Whether the person left the password as the last export had it, or ticked it as changed."""
 
     __repr__ = redacted_repr
 
@@ -275,7 +268,7 @@ def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: s
     account, said, release = one.account, one.said, one.release
     facts = (*account.facts, *([(LABEL, password)] if password else []))
     # A password that was changed since is none in ``one.password``, so that what is left of it is not old.
-    record = still_held(work, account.recipient, Record(Attribute(*pair) for pair in facts), _FOREVER)
+    record = still_held(work, account.recipient, Record(Attribute(*pair) for pair in facts), "2199-12-31")
     # Of a mail without its address the person has changed the address since.
     if one.older or not (len(record) or not (account.mail and account.facts)):
         return

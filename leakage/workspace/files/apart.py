@@ -70,7 +70,7 @@ def call(function: str, source: bytes | Path, /, *arguments: Any, **named: Any) 
         _SPARE.clear()
     child, again = waiting[0] if waiting else _started(), False
     try:
-        error, found, again = _asked(child, (function, source, arguments, named, secret.key()))
+        error, found, again = _asked(child, (function, source, arguments, named, bytes(secret.KEY)))
     finally:
         with _LOCK:
             _SPARE.extend([child] if again and not _SPARE else [])
@@ -157,7 +157,7 @@ def _serve() -> NoReturn:
 
 def _answer(function: str, source: bytes | Path, arguments: Any, named: Any, key: bytes) -> Answer:
     module, name = FUNCTIONS[function]
-    secret.use_key(key)
+    secret.KEY[:] = key
     try:
         work = getattr(importlib.import_module(module), name)
         if isinstance(source, bytes):

@@ -100,7 +100,6 @@ def _fields(head: bytes) -> dict[bytes, bytes]:
 _ADDRESS = re.compile(r"[^\s<>(),;:\"]{1,200}@[^\s<>(),;:\"@]{1,253}")
 _NAMED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|\((?:[^()\\]|\\.)*\)")
 _BRACKETS = re.compile(r"<([^<>]*)>")
-_SITE = re.compile(r"[a-z0-9_-]+(?:\.[a-z0-9_-]+)+")
 _LIST = re.compile(rb"<\s*mailto:([^<>?\s]+)", re.IGNORECASE)
 _DAY = re.compile(r"\b(\d{1,2})[ -]([A-Za-z]{3})[a-z]*\.?[ -](\d{4}|\d\d)\b")
 _FIRST_LINE_DAY = re.compile(r"\b([A-Za-z]{3}) {1,2}(\d{1,2}) \d\d?:\d\d\b[^\n]*? ((?:19|20)\d\d)\b")
@@ -167,7 +166,7 @@ def _site(own: Collection[str], author: bytes) -> tuple[str, str]:
     if host in _words("persons") and local not in _AUTOMATIC:
         return "", "messages of persons"
     site = site_of(host)
-    if not _SITE.fullmatch(site):
+    if not site:
         return "", "messages of machines, or of no domain"
     return ("", "messages sent by services for others") if site in _words("services") else (site, "")
 

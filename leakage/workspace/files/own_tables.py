@@ -38,10 +38,6 @@ def label_of(heading: str, in_use: Iterable[str] = ()) -> str:
     return next(alike, None) or _own()[0].get(squeezed(heading), "")
 
 
-def _column_of(headings: Iterable[str], meaning: str) -> str | None:
-    return next((heading for heading in headings if _own()[1].get(squeezed(heading)) == meaning), None)
-
-
 def is_known(heading: str) -> bool:
     """Whether a cell of a first row is a heading that this program knows, and so no part of somebody's data."""
     name, own = squeezed(heading), (kinds(), *_own())
@@ -139,7 +135,8 @@ def with_columns(
 
 def suggested_columns(headings: Sequence[str]) -> Columns:
     """Which columns of a table are probably no facts."""
-    return Columns(_column_of(headings, "recipient"), _column_of(headings, "release"), _column_of(headings, "date"))
+    meant = {_own()[1].get(squeezed(heading)): heading for heading in reversed(headings)}
+    return Columns(meant.get("recipient"), meant.get("release"), meant.get("date"))
 
 
 def _record(row: Iterable[Pair], columns: Columns, labels: dict[str, str]) -> Record:

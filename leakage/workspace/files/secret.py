@@ -12,18 +12,8 @@ from leakage.workspace.files.text import LONGEST, cleaned, lists, plain, squeeze
 LABEL = "Password"
 """The label of a password that several accounts share; its value is a name such as "password A"."""
 
-_KEY = secrets.token_bytes(64)
-
-
-def key() -> bytes:
-    """The key of this process."""
-    return _KEY
-
-
-def use_key(key: bytes) -> None:
-    """Use the key of another process, so that passwords read here are told from those read there."""
-    global _KEY  # noqa: PLW0603 - there is one in a process
-    _KEY = key
+KEY = bytearray(secrets.token_bytes(64))
+"""The key of this process. A child is given its parent's, so that passwords read here and there are compared."""
 
 
 def tag_of(password: object) -> bytes | None:
@@ -36,7 +26,7 @@ def tag_of(password: object) -> bytes | None:
     """
     if not isinstance(password, str) or not password:
         return None
-    return hashlib.blake2b(password.encode("utf-8", "surrogatepass"), key=_KEY, digest_size=16).digest()
+    return hashlib.blake2b(password.encode("utf-8", "surrogatepass"), key=KEY, digest_size=16).digest()
 
 
 # Headings whose cells are secrets, in the languages of people's tables.

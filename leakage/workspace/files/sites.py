@@ -12,9 +12,8 @@ from leakage.workspace.files.text import lists
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
-LONGEST_ADDRESS = 4_000
-LONGEST_HOST = 253
-"""Characters of a name in the domain name system (RFC 1035, Section 2.3.4)."""
+LONGEST_ADDRESS, LONGEST_HOST = 4_000, 253
+"""Characters; of a name in the domain name system by RFC 1035, Section 2.3.4."""
 
 _WEB = ("", "http", "https", "ftp", "ws", "wss")
 _APPS = ("android", "androidapp", "iosapp", "ios")
@@ -44,9 +43,8 @@ def site_of(address: object) -> str:
 
 def host_of(address: object) -> str:
     """The host of a web address in small letters, names in other scripts as the network writes them."""
-    text = address.strip() if isinstance(address, str) and len(address) <= LONGEST_ADDRESS else ""
-    scheme = _SCHEME.match(text)
-    if not text or (scheme[1].lower() if scheme else "") not in _WEB:
+    text, scheme = _parted(address)
+    if not text or scheme not in _WEB:
         return ""
     try:
         whole = urllib.parse.urlsplit(text if scheme or text.startswith("//") else f"//{text}").hostname or ""
@@ -62,12 +60,15 @@ def app_of(address: object) -> str:
     >>> app_of("android://hash@com.example.app/"), app_of("androidapp://com.example"), app_of("https://example.org")
     ('com.example.app', 'com.example', '')
     """
+    text, scheme = _parted(address)
+    name = text.partition("://")[2].rpartition("@")[2].partition("/")[0]
+    return name if scheme in _APPS and _APP.fullmatch(name) and len(name) <= LONGEST_HOST else ""
+
+
+def _parted(address: object) -> tuple[str, str]:
     text = address.strip() if isinstance(address, str) and len(address) <= LONGEST_ADDRESS else ""
     scheme = _SCHEME.match(text)
-    if not scheme or scheme[1].lower() not in _APPS:
-        return ""
-    name = text[scheme.end() :].rpartition("@")[2].partition("/")[0]
-    return name if _APP.fullmatch(name) and len(name) <= LONGEST_HOST else ""
+    return text, scheme[1].lower() if scheme else ""
 
 
 @functools.cache

@@ -117,8 +117,9 @@ def _category(item: Item, vault: Vault) -> str:
     word = first_at(item, vault["category"]) if "category" in vault else None
     if word is None:
         # Some writers of Bitwarden's format leave the number out.
-        kinds = {"login": "login", "card": "card", "identity": "identity", "secureNote": "notes"}
-        return next((category for key, category in kinds.items() if isinstance(item.get(key), dict)), "")
+        word = next(
+            (key for key in ("login", "card", "identity", "secureNote") if isinstance(item.get(key), dict)), None
+        )
     known = next((category for category, words in vault.get("words", {}).items() if str(word) in words), "")
     return known or category_of(word)
 
