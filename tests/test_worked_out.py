@@ -47,11 +47,11 @@ from leakage.progress import listening
 from leakage.scenarios.realistic import LACKING, realistic_person
 from leakage.workspace.everyday import LIKELY, everyday_policies
 from leakage.workspace.figures.tasks import task_of
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import missing_facts
 from leakage.workspace.places.kinds import kinds_by_hand, listed_sites
 from leakage.workspace.places.obligations import deletion_obstacles, legal_kind
 from leakage.workspace.requests.contacts import recipient_site, shipped_contacts
+from leakage.workspace.sites import site_of
 from tests.amount import cases
 from tests.oracles import measure as oracle
 from tests.readme_figures import block_in_readme, plan_block, showcase_steps

@@ -13,9 +13,9 @@ from leakage.record import Attribute, Pair, Record
 from leakage.workspace.figures.tasks import password_users
 from leakage.workspace.files.findings import Breach
 from leakage.workspace.files.secret import LABEL
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.release import Answer, unused_name
 from leakage.workspace.requests.contacts import recipient_site
+from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Pooling, Release, Workspace
 
 MANY = 200  # More breaches than one address is ever in: the file is the list of all breaches there are.

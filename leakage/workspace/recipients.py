@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TypeVar
 
 from leakage.record import Pair, is_typed
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.places.kinds import KINDS, KindName, place_kind
 from leakage.workspace.release import ChangedValue, SubjectRequest
 from leakage.workspace.requests.contacts import recipient_site
+from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
 
 T = TypeVar("T", Release, SubjectRequest, ChangedValue)

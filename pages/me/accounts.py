@@ -1,6 +1,5 @@
 """Accounts: who has which of the person's details, one more account, and what many of them probably have."""
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,16 +9,16 @@ import streamlit as st
 from leakage.record import is_typed
 from leakage.workspace.everyday import with_import
 from leakage.workspace.figures.count import known_by
-from leakage.workspace.files.adding import class_name
+from leakage.workspace.files.adding import free_password_names
 from leakage.workspace.files.findings import Account, Findings, login_fact
 from leakage.workspace.files.secret import LABEL as PASSWORD
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.limits import check_text
 from leakage.workspace.person import typed
 from leakage.workspace.places.kinds import KINDS, KindName, place_kind, presumed_facts
 from leakage.workspace.presumptions import confirmed, with_presumptions
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.release import Release
+from leakage.workspace.sites import site_of
 from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -77,10 +76,7 @@ def _of_kind(work: Workspace, release: Release, kind: KindName) -> Release:
 def with_same_password(work: Workspace, first: str, second: str) -> Workspace:
     """The work where two companies have the same password: that of the first, else one under a name that is free."""
     held = [value for r in work.accounts if r.recipient == first for value in r.record.values(PASSWORD)]
-    taken = {value for release in work.releases for value in release.record.values(PASSWORD)}
-    taken |= {value for label, value in work.profile if label == PASSWORD}
-    free = next(name for name in map(class_name, itertools.count()) if name not in taken)
-    shared = next((value for value in held if is_typed((PASSWORD, value))), free)
+    shared = next((v for v in held if is_typed((PASSWORD, v))), None) or next(free_password_names(work))
     if (PASSWORD, shared) not in work.profile:
         work = typed(work, PASSWORD, shared)
     for company in (first, second):

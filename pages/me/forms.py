@@ -13,12 +13,12 @@ from leakage.record import Attribute, Pair
 from leakage.workspace.figures import steps
 from leakage.workspace.figures.actions import WorkPlans, plan_actions
 from leakage.workspace.figures.words import Step
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.places.kinds import kinds_by_hand, listed_sites
 from leakage.workspace.presumptions import OpenPresumption, confirmed, denied, open_presumptions
 from leakage.workspace.release import RequestKind
 from leakage.workspace.requests.contacts import shipped_contacts
 from leakage.workspace.requests.states import grant_chance
+from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import session

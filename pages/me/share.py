@@ -17,9 +17,9 @@ from leakage.workspace.figures.planned_releases import (
     with_release,
     with_required,
 )
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.limits import check_text
 from leakage.workspace.places.kinds import place_kind, presumed_facts
+from leakage.workspace.sites import site_of
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue

@@ -10,11 +10,11 @@ from leakage.workspace.breaches import with_breaches
 from leakage.workspace.everyday import new_work, with_import, with_what_is_likely
 from leakage.workspace.figures.steps import answered, first_steps
 from leakage.workspace.files.findings import Account, Breach, Findings
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import lacking, typed
 from leakage.workspace.places.kinds import KINDS, place_kind
 from leakage.workspace.presumptions import confirmed
 from leakage.workspace.requests.contacts import shipped_contacts
+from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Release, Workspace
 
 ONE_MAIL = "me@mail.example"

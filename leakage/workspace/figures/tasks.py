@@ -12,7 +12,6 @@ from typing import Literal, TypeAlias, get_args
 
 from leakage.record import UNTYPED, Pair, is_typed, redacted_repr
 from leakage.workspace.files.secret import LABEL as PASSWORD
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.places.kinds import TRAITS
 from leakage.workspace.places.obligations import (
     MAIL,
@@ -25,6 +24,7 @@ from leakage.workspace.places.obligations import (
 )
 from leakage.workspace.release import Release, StepAnswer
 from leakage.workspace.requests.contacts import recipient_site
+from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Workspace
 
 TaskKind: TypeAlias = Literal["mailbox", "leaked", "passwords", "second factor", "change", "erase", "stop sharing"]

@@ -7,16 +7,17 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from string import ascii_uppercase
 
 from leakage.record import UNTYPED, Attribute, Pair, Record, redacted_repr
 from leakage.workspace.breaches import with_breaches
 from leakage.workspace.changes import password_is_old, still_held
 from leakage.workspace.files.findings import Account, Findings, login_of
 from leakage.workspace.files.secret import LABEL
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import in_standard_order, typed
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.release import Listing, unused_name
+from leakage.workspace.sites import site_of
 from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Release, Workspace
 
@@ -227,13 +228,15 @@ def _compared(work: Workspace, account: Account, release: Release | None, said: 
 # Names of passwords that several accounts share: those the work gave them before, else the next letters.
 
 
-def class_name(number: int) -> str:
-    """What a password is called: password A to Z, then AA, AB and so on."""
-    letters, number = "", number + 1
-    while number:
-        number, letter = divmod(number - 1, 26)
-        letters = chr(ord("A") + letter) + letters
-    return f"password {letters}"
+def free_password_names(work: Workspace) -> Iterator[str]:
+    """What a password may be called, as no password of the work is or was: password A to Z, then AA, AB and so on."""
+    records = (*(release.record for release in (*work.releases, *work.plans)), *work.background)
+    taken = {value for record in records for value in record.values(LABEL)}
+    taken.update(value for label, value in work.profile if label == LABEL)
+    taken.update(listing.password for release in work.releases for listing in release.listings)
+    taken.update(change.value for change in work.changed_values if change.label == LABEL)
+    letters = itertools.chain.from_iterable(itertools.product(ascii_uppercase, repeat=n) for n in itertools.count(1))
+    return (name for each in letters if (name := f"password {''.join(each)}") not in taken)
 
 
 def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
@@ -250,13 +253,7 @@ def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
     for password, name in sorted(votes, key=lambda vote: (votes[vote], settled[vote]), reverse=True):
         if password not in names and name not in names.values():
             names[password] = name
-    # What was shared once is the name of that password, though nobody has it any more.
-    records = (*(release.record for release in (*work.releases, *work.plans)), *work.background)
-    taken = {value for record in records for value in record.values(LABEL)}
-    taken.update(value for label, value in work.profile if label == LABEL)
-    taken.update(listing.password for release in work.releases for listing in release.listings)
-    taken.update(change.value for change in work.changed_values if change.label == LABEL)
-    free = (name for name in map(class_name, itertools.count()) if name not in taken)
+    free = free_password_names(work)
     return names | {p: next(free) for p, size in sizes.most_common() if size > 1 and p not in names}
 
 

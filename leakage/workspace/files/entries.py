@@ -13,9 +13,9 @@ from leakage.record import redacted_repr
 from leakage.workspace.csv_files import unguarded
 from leakage.workspace.files.findings import MAX_ENTRIES, Findings, Gathering, is_mail
 from leakage.workspace.files.secret import is_card_number, is_secret, kept, last_four
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.files.tables import Sheet, is_address
 from leakage.workspace.files.text import Json, birthday_of, cleaned, day_of, lists, parsed, squeezed
+from leakage.workspace.sites import site_of
 
 # Headings: what the columns, fields and keys of people's files mean, by ``logins.toml``.
 

@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 
 from leakage.record import Pair, Record, redacted_repr
 from leakage.workspace.files.secret import kept, last_four, tag_of
-from leakage.workspace.files.sites import app_of, site_of
 from leakage.workspace.limits import InputProblem, few
+from leakage.workspace.sites import app_of, site_of
 from leakage.workspace.workspace import Workspace
 
 Days: TypeAlias = tuple[str, str, str]

@@ -18,8 +18,8 @@ from dataclasses import replace
 from typing import IO, TypeAlias
 
 from leakage.workspace.files.findings import MAX_ACCOUNTS, Account, Findings, Surety
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.files.text import day_of, decoded_by, lists, plain
+from leakage.workspace.sites import site_of
 
 Stream: TypeAlias = IO[bytes] | io.RawIOBase | io.BufferedIOBase
 PIECE = 1 << 20

@@ -12,10 +12,10 @@ from leakage.workspace.csv_files import read_day, unguarded
 from leakage.workspace.files.entries import by_heading, kind_of, kinds, programs
 from leakage.workspace.files.findings import Account, Findings, Gathering, Table
 from leakage.workspace.files.secret import holds_secret, is_card_number, is_secret, kept, last_four, looks_random
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.files.tables import Sheet
 from leakage.workspace.files.text import lists, squeezed, unmarked
 from leakage.workspace.limits import MOST_STRANGERS, CellError, InputProblem, few
+from leakage.workspace.sites import site_of
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Columns, Target
 

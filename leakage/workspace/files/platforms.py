@@ -13,7 +13,6 @@ from leakage.workspace.csv_files import unguarded
 from leakage.workspace.files.entries import Entry, kind_of, pairs_in, tell
 from leakage.workspace.files.findings import Account, Breach, Findings, Gathering, is_mail
 from leakage.workspace.files.secret import kept
-from leakage.workspace.files.sites import host_of, site_of
 from leakage.workspace.files.tables import Sheet
 from leakage.workspace.files.text import (
     Json,
@@ -28,6 +27,7 @@ from leakage.workspace.files.text import (
     unmisread,
     values_at,
 )
+from leakage.workspace.sites import host_of, site_of
 
 Platform = Mapping[str, Any]
 """An entry of ``shapes.toml``."""

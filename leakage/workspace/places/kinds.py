@@ -27,8 +27,8 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any, Literal, TypeAlias
 
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.requests.contacts import shipped_categories
+from leakage.workspace.sites import site_of
 
 
 @dataclass(frozen=True, slots=True)

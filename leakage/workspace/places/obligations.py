@@ -14,11 +14,11 @@ from typing import Literal
 
 from leakage.progress import cancellable
 from leakage.record import is_typed
-from leakage.workspace.files.sites import host_of, site_of
 from leakage.workspace.places.kinds import KINDS, TRAITS, KindName, owner_of
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.release import Release
 from leakage.workspace.requests.contacts import contact_of, recipient_site
+from leakage.workspace.sites import host_of, site_of
 from leakage.workspace.workspace import Workspace
 
 _DOMAINS: tuple[tuple[KindName, re.Pattern[str]], ...] = (

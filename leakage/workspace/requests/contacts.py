@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from importlib import resources
 from typing import cast
 
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.release import ELEMENTS, Contact, Difficulty
+from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Workspace
 
 

@@ -27,12 +27,12 @@ from leakage.workspace.figures.steps import (
 )
 from leakage.workspace.figures.tasks import Task, task_of
 from leakage.workspace.figures.words import thanks
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.person import typed
 from leakage.workspace.places.kinds import TRAITS, owner_of
 from leakage.workspace.places.obligations import legal_kind, mailbox_accounts
 from leakage.workspace.release import Answer, Contact, Listing
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
+from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.strategies import seeds

@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.files.sites import site_of
 from leakage.workspace.places import kinds
 from leakage.workspace.places.kinds import (
     KINDS,
@@ -28,6 +27,7 @@ from leakage.workspace.places.kinds import (
     place_kind,
     presumed_facts,
 )
+from leakage.workspace.sites import site_of
 from tests.strategies import quick, thorough
 
 

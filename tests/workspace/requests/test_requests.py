@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import Record
-from leakage.workspace.files.sites import host_of, site_of
 from leakage.workspace.release import ELEMENTS, KINDS, LANGUAGES, STEPS, Difficulty, SubjectRequest
 from leakage.workspace.requests import contacts
 from leakage.workspace.requests.letter import letter_as_html, letter_as_text, letter_for, one_line
@@ -30,6 +29,7 @@ from leakage.workspace.requests.states import (
     with_step,
     without_sharing,
 )
+from leakage.workspace.sites import host_of, site_of
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.strategies import quick, thorough
 from tests.workspace.report.test_report import Reader

@@ -7,13 +7,16 @@ import re
 import urllib.parse
 from typing import TYPE_CHECKING
 
-from leakage.workspace.files.text import lists
-
 if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 LONGEST_ADDRESS, LONGEST_HOST = 4_000, 253
 """Characters; of a name in the domain name system by RFC 1035, Section 2.3.4."""
+
+_LOCAL = frozenset(
+    ["arpa", "corp", "home", "internal", "intranet", "lan", "local", "localdomain", "localhost", "private"]
+)
+"""Last parts of names that a home or an office gives its own machines (RFC 6762, Appendix G)."""
 
 _WEB = ("", "http", "https", "ftp", "ws", "wss")
 _APPS = ("android", "androidapp", "iosapp", "ios")
@@ -34,8 +37,8 @@ def site_of(address: object) -> str:
     >>> site_of("http://192.168.0.1/"), site_of("nas.local"), site_of("android://x@com.example.app/")
     ('', '', '')
     """
-    host, local = host_of(address), lists("shapes.toml")["local"]["endings"]
-    if not host or host.replace(".", "").isdigit() or host.rpartition(".")[2] in local:
+    host = host_of(address)
+    if not host or host.replace(".", "").isdigit() or host.rpartition(".")[2] in _LOCAL:
         return ""
     bare = host.removeprefix("www.")
     return bare if "." in bare and _list().is_public(bare) else _list().privatesuffix(host) or ""
