@@ -287,6 +287,7 @@ def _derivation(whole: Json) -> Callable[[bytes], tuple[bytes, ...]]:
     kind, iterations, lanes, memory = (n if isinstance(n, int) and not isinstance(n, bool) else -1 for n in asked)
     # The salt is taken as the text that stands there, and not decoded.
     salt, memory = whole["salt"].encode("utf-8", "replace"), 1024 * memory
+    derive: Callable[[bytes], bytes]
     if kind == 0 and 1 <= iterations <= MAX_ITERATIONS:
         derive = functools.partial(hashlib.pbkdf2_hmac, "sha256", salt=salt, iterations=iterations, dklen=32)
     elif kind == 1 and 1 <= lanes <= 16 and 8 * lanes <= memory <= 1 << 20 and 1 <= iterations <= (1 << 22) // memory:
