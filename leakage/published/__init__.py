@@ -5,8 +5,8 @@ Rebollo-Monedero et al., "On the Measurement of Privacy as an Attacker's Estimat
 Publishing": ``yardsticks``, ``hierarchy``, ``generalisation``. The tie to leakage of Whang & Garcia-Molina 2012,
 Section 3: ``records``.
 
-What takes a table takes a DataFrame too, with the names of its columns. Entropies are in bits. An argument outside the
-range its docstring gives, or numbers that are no distribution where one is asked for, raise a ValueError.
+Functions of a table also take a DataFrame with the names of its columns. Entropies are in bits. Arguments out of the
+documented range, and numbers that are no distribution where one is needed, raise a ValueError.
 
 >>> import pandas as pd
 >>> rows = pd.DataFrame({"Zip": ["11*", "11*", "24*", "24*"], "Disease": ["Flu", "Heart", "Flu", "Flu"]})

@@ -1,4 +1,4 @@
-"""How much privacy an observation can take at most, and three risks in order."""
+"""Bounds on the privacy that an observation takes, and three risks in order."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from leakage.record import redacted_repr
 
 @dataclass(frozen=True, eq=False)
 class PrivacyReduction:
-    """What each observation takes from privacy, and what it can take at most; each of shape (values of y,).
+    """The loss of privacy for each observation, and bounds on it; each of shape (values of y,).
 
     Arguments:
-        reduction: ΔP(y), the error of a guess without the observation less that with it.
+        reduction: ΔP(y), the error of a guess without the observation minus that with it.
         by_total_variation: ``4 d_max TV(p(.|y) || p)``.
         by_divergence: ``2 sqrt(2) d_max sqrt(D(p(.|y) || p))``, D in nats.
     """
@@ -42,7 +42,7 @@ def privacy_reduction(
 ) -> PrivacyReduction:
     """``ΔP(y) = E_p d_A(X, x̂_q) - E_p d_A(X, x̂_p) <= 4 d_max TV(p||q) <= 2 sqrt(2) d_max sqrt(D(p||q))``.
 
-    q is the prior p(x), p the posterior p(x|y), x̂_q and x̂_p the guesses by each.
+    q is the prior p(x), p the posterior p(x|y), x̂_q and x̂_p the guesses from each.
     Source: Rebollo-Monedero et al., Section V-B1, eq. (8). The paper states it of a MAP attacker, but its proof needs
     that x̂_q costs least under q, which a MAP guess does under Hamming distortion only: with other distortions the
     bound holds for the Bayes attacker, and a MAP attacker may exceed it.
@@ -66,7 +66,7 @@ def privacy_reduction(
 
 @dataclass(frozen=True)
 class AverageReduction:
-    """What observations take from privacy on average, and what they can take at most."""
+    """The average loss of privacy from observations, and a bound on it."""
 
     mean_square: float
     least_information: float
@@ -74,14 +74,14 @@ class AverageReduction:
 
 
 def average_reduction(joint: JointDistribution, distortion: Distortion = "hamming") -> AverageReduction:
-    """``E ΔP(Y)^2 / (8 d_max^2) <= I(X;Y)``, of the Bayes attacker: who tells little takes little privacy.
+    """``E ΔP(Y)^2 / (8 d_max^2) <= I(X;Y)``, for the Bayes attacker: little information takes little privacy.
 
     Source: Rebollo-Monedero et al., Section V-B2.
     """
     matrix = distortion_matrix(distortion, len(joint.prior))
     reduction = privacy_reduction(joint.prior, joint.posterior, matrix).reduction
     mean_square, greatest = float(np.sum(joint.observation * reduction**2)), float(matrix.max())
-    # Where no mistake costs anything nothing is lost.
+    # If no error costs anything, nothing is lost.
     least = mean_square / (8.0 * greatest**2) if greatest > 0.0 else 0.0
     return AverageReduction(mean_square, least, privacy_risks(joint).average * float(np.log(2.0)))
 
@@ -92,8 +92,8 @@ class PrivacyRisks:
 
     Arguments:
         average: R = I(X;Y), mutual information.
-        closeness: t, the greatest divergence of an observation: an average within the worst observation.
-        disclosure: δ, the greatest log ratio of all; infinite where an observation rules a value out.
+        closeness: t, the greatest divergence of an observation: the average within the worst one.
+        disclosure: δ, the greatest log ratio of all; infinite if an observation rules a value out.
     """
 
     average: float
@@ -114,12 +114,12 @@ def privacy_risks(joint: JointDistribution) -> PrivacyRisks:
 
 def _divergences(prior: Floats, posterior: Floats) -> Floats:
     ratios = _log_ratios(prior, posterior)
-    # A posterior that falls short by rounding must not make a distance negative.
+    # Rounding must not make a distance negative.
     return np.asarray(np.maximum(np.sum(posterior * np.where(posterior > 0.0, ratios, 0.0), axis=0), 0.0))
 
 
 def _log_ratios(prior: Floats, posterior: Floats) -> Floats:
-    # What was impossible before and after has the ratio log 0 here, and never counts.
+    # A value impossible before and after has the ratio log 0 here, which is never used.
     possible = np.where((prior > 0.0)[:, None] | (posterior > 0.0), prior[:, None], 1.0)
     with np.errstate(divide="ignore"):
         ratios: Floats = np.log2(posterior / possible)

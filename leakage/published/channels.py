@@ -21,7 +21,7 @@ from leakage.published.estimation import (
 
 
 def randomised_response(truth: float, answers: int = 2) -> Floats:
-    """p(y|x) of somebody who tells the truth with a probability and else one of the other answers, all alike.
+    """p(y|x) of a person who tells the truth with a given probability, else one of the other answers at random.
 
     ``p(x|x) = t``, ``p(y|x) = (1 - t) / (n - 1)`` for each other answer y; t in [0, 1], n at least 2.
     Source: Warner 1965, for n answers.
@@ -37,7 +37,7 @@ def randomised_response(truth: float, answers: int = 2) -> Floats:
 
 
 def differential_privacy(channel: npt.ArrayLike) -> float:
-    """``ε = max over y, x, x' of ln(p(y|x) / p(y|x'))``: how much two people's answers can differ. Lower is safer.
+    """``ε = max over y, x, x' of ln(p(y|x) / p(y|x'))``: how far two people's answers can differ. Lower is safer.
 
     The channel is p(y|x), one row for each x, each adding up to 1.
     Source: Rebollo-Monedero et al., Section V-B3, for databases of one person.
@@ -72,7 +72,7 @@ def trade_off(flip: float) -> TradeOff:
 
 
 def greatest_privacy(utility: float) -> float:
-    """``P_avg,max = 1 - u_0``: the most privacy of a system of utility u_0 at least, in (0.5, 1].
+    """``P_avg,max = 1 - u_0``: the most privacy of a system with a utility of at least u_0 in (0.5, 1].
 
     Source: Rebollo-Monedero et al., Section IV-D.
     """
@@ -90,8 +90,8 @@ class LocationPrivacy(NamedTuple):
 def location_privacy(noise: float, spread: float = math.inf) -> LocationPrivacy:
     """``P_avg = 2 σ² s² / (σ² + s²)``, ``D = 2 σ²``: the error of the Bayes attacker, who guesses E[X|Y].
 
-    The person is somewhere by a Gaussian of standard deviation s > 0 in both directions, and tells the place with
-    independent Gaussian noise of standard deviation σ in [0, ∞). For s infinite, nothing known beforehand, P = D.
+    The place is Gaussian with standard deviation s > 0 in both directions, and is told with independent Gaussian noise
+    of standard deviation σ in [0, ∞). For infinite s, with nothing known beforehand, P = D.
     Source: Rebollo-Monedero et al., Section VI-A (mean squared error), worked out for Gaussian places.
 
     >>> location_privacy(3.0, 4.0)
@@ -99,17 +99,17 @@ def location_privacy(noise: float, spread: float = math.inf) -> LocationPrivacy:
     """
     check_range("the noise", noise, "[0, inf)")
     check_range("the spread", spread, "(0, inf]")
-    # Without a square of either: squares that no float holds are infinite, or 0.
+    # Neither is squared: a square may overflow or underflow.
     less, more = sorted((noise, spread))
     deviation = less / math.hypot(1.0, less / more)
     return LocationPrivacy(2.0 * (deviation * deviation), 2.0 * (noise * noise))
 
 
 def crowds(users: int, direct: float) -> JointDistribution:
-    """p(x, y) of sender x and last user y, where every user sends as often: ``p(y|x) = p [x = y] + (1-p)/n``.
+    """p(x, y) of sender x and last user y, all users sending equally often: ``p(y|x) = p [x = y] + (1-p)/n``.
 
     n users, at least 1, pass a message on or, with probability p in (0, 1], hand it to the server.
-    Source: Rebollo-Monedero et al., Section VI-B, eq. (10), which for senders all alike is p(x|y) as well.
+    Source: Rebollo-Monedero et al., Section VI-B, eq. (10), which is also p(x|y) here.
 
     >>> crowds(2, 0.5).posterior.tolist()
     [[0.75, 0.25], [0.25, 0.75]]
@@ -134,15 +134,15 @@ def _check(users: int, direct: float) -> None:
 
 
 def database_privacy(answers: npt.ArrayLike, channel: npt.ArrayLike, pairs: Sequence[tuple[int, int]]) -> float:
-    """``ε = max over y and neighbours d, d' of ln(p_Y(y) / p'_Y(y))``: how much a record can show. Lower is safer.
+    """``ε = max over y and neighbours d, d' of ln(p_Y(y) / p'_Y(y))``: how much one record can show. Lower is safer.
 
-    ``p_Y(y) = sum_x p(x|d) p(y|x)`` is what is heard where d is asked; the perturbation rule is the same for all.
+    ``p_Y(y) = sum_x p(x|d) p(y|x)`` is the distribution of answers from d; all share the perturbation rule.
     Source: Rebollo-Monedero et al., Section V-B3. For databases of one record each, ``differential_privacy``.
 
     Arguments:
-        answers: p(x|d), the true answer of each database, one row a database; a query without chance has one 1 a row.
+        answers: p(x|d), the true answer of each database, a row each; a deterministic query has a single 1 in a row.
         channel: p(y|x), the perturbation rule, one row for each x.
-        pairs: places of databases that differ by one record, at least one pair. Both ways round count.
+        pairs: the rows of databases that differ by one record, at least one pair; both orders count.
     """
     true, rule = channel_of(answers), channel_of(channel)
     if true.shape[1] != len(rule):
@@ -156,10 +156,10 @@ def database_privacy(answers: npt.ArrayLike, channel: npt.ArrayLike, pairs: Sequ
 
 
 def blurred_count(people: int, ratio: float) -> Floats:
-    """p(y|x): a count x of 0 to n people told with two-sided geometric noise, and never below 0 or above n.
+    """p(y|x): a count x of 0 to n people with two-sided geometric noise, truncated to 0 and n.
 
-    ``p(y|x) = (1-α)/(1+α) α^|y-x|``, and at y = 0 and y = n all that would lie beyond. Counts of neighbouring
-    databases differ by at most 1, so that ``ε = -ln α``. n is at least 1, α in [0, 1); 0 tells the truth.
+    ``p(y|x) = (1-α)/(1+α) α^|y-x|``, with all beyond at y = 0 and y = n. Counts of neighbouring databases
+    differ by at most 1, so ``ε = -ln α``. n is at least 1, α in [0, 1); 0 tells the truth.
     Source: Ghosh, Roughgarden & Sundararajan 2009 (the truncated geometric mechanism).
 
     >>> blurred_count(1, 0.5).round(6).tolist()

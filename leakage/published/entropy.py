@@ -13,12 +13,12 @@ NEAR_ONE = 0.1
 
 
 def distribution_of(probabilities: npt.ArrayLike, ndim: int = 1) -> Floats:
-    """Numbers, at least 0 and adding up to 1, as an array of so many dimensions; a ValueError for any others."""
+    """A distribution as an array of given dimensions; a ValueError unless it is at least 0 and adds up to 1."""
     given = np.asarray(probabilities, dtype=np.float64)
     if given.ndim != ndim or not given.size:
         shape = "row of probabilities" if ndim == 1 else "matrix, one row a value of x and one column a value of y"
         raise ValueError(f"a distribution must be a {shape}")
-    # Here and below written so that NaN fails too.
+    # Written so that NaN fails too.
     if not (given >= 0.0).all():
         raise ValueError("probabilities must be at least 0")
     if not abs(float(given.sum()) - 1.0) <= TOLERANCE:
@@ -57,11 +57,11 @@ def renyi_entropies(posterior: Floats, alpha: float) -> Floats:
     if alpha == 1.0:
         return np.asarray(0.0 - np.sum(posterior * logs, axis=0))
     if abs(alpha - 1.0) < NEAR_ONE:
-        # log(1 + sum_i p_i (p_i^(α-1) - 1)): as it is written, a sum next to 1 would lose its digits.
+        # log(1 + sum_i p_i (p_i^(α-1) - 1)): the plain formula loses digits near 1.
         powers = np.expm1((alpha - 1.0) * np.log(2.0) * logs)
         sums = np.log1p(np.sum(posterior * powers, axis=0)) / np.log(2.0)
     else:
-        # The greatest probability in front, or large orders would underflow.
+        # Without the greatest probability in front, large orders would underflow.
         greatest = posterior.max(axis=0)
         sums = alpha * np.log2(greatest) + np.log2(np.sum((posterior / greatest) ** alpha, axis=0))
     return np.asarray(np.maximum(sums / (1.0 - alpha), 0.0))
@@ -83,7 +83,7 @@ def min_entropy(probabilities: npt.ArrayLike) -> float:
 
 
 def degree_of_anonymity(probabilities: npt.ArrayLike) -> float:
-    """``d = H / H_max = H_1(X) / log2 n``, in [0, 1]: 1 where all n users are as likely, 0 where one is certain.
+    """``d = H / H_max = H_1(X) / log2 n``, in [0, 1]: 1 if all n users are equally likely, 0 if one is certain.
 
     Source: Rebollo-Monedero et al., Section II-A; Díaz et al. 2002.
 

@@ -1,4 +1,4 @@
-"""The attacker's estimation error: privacy as what a best guess still gets wrong."""
+"""The attacker's estimation error: privacy as the error of her best guess."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LARGEST_JOINT = 50_000_000
 
 
 class JointDistribution:
-    """p(x, y): what the attacker wants to know, X, and what she observes, Y; both over finitely many values.
+    """p(x, y) of the attacker's unknown X and observation Y, both with finitely many values.
 
     Source: Rebollo-Monedero et al., Section IV-A.
 
@@ -33,7 +33,7 @@ class JointDistribution:
         prior: p(x).
         observation: p(y).
         possible: which y can be observed at all.
-        posterior: p(x|y), a column for every y; for a y that is never observed the prior.
+        posterior: p(x|y), a column for every y; the prior for a y that is never observed.
 
     >>> JointDistribution([[0.25, 0.25], [0.5, 0.0]]).posterior[:, 1].tolist()
     [1.0, 0.0]
@@ -49,7 +49,7 @@ class JointDistribution:
 
 
 def through_channel(prior: npt.ArrayLike, channel: npt.ArrayLike) -> JointDistribution:
-    """``p(x, y) = p(x) p(y|x)``: the joint distribution of a value and what a perturbation rule discloses of it.
+    """``p(x, y) = p(x) p(y|x)``: the joint distribution of a value and its perturbed value.
 
     The prior p(x) adds up to 1, and each row p(y|x) of the channel, one for each x.
     """
@@ -68,7 +68,7 @@ def channel_of(channel: npt.ArrayLike) -> Floats:
 
 
 def joint_of(table: Table, **columns: Unpack[Columns]) -> JointDistribution:
-    """p(x, y) of a published table: X the sensitive value of somebody drawn at random, Y her class."""
+    """p(x, y) of a published table: X is the sensitive value of a random person, Y their class."""
     counts = table_of(table, **columns).counts
     if counts.classes * len(counts.values) > LARGEST_JOINT:
         raise ValueError("the table has too many classes for a joint distribution; use the figures of its classes")
@@ -78,7 +78,7 @@ def joint_of(table: Table, **columns: Unpack[Columns]) -> JointDistribution:
 
 
 def conditional_entropies(joint: JointDistribution, alpha: float) -> Floats:
-    """``H_α(X|y)`` in bits for every y, as ``renyi_entropy``: what the attacker is still uncertain of.
+    """``H_α(X|y)`` in bits for every y, as ``renyi_entropy``: the attacker's remaining uncertainty.
 
     ``1 - 2^(-H_∞(X|y))`` is the error of a MAP attacker, eq. (7). Source: Rebollo-Monedero et al., Section V-A1.
     """
@@ -86,11 +86,11 @@ def conditional_entropies(joint: JointDistribution, alpha: float) -> Floats:
 
 
 def distortion_matrix(distortion: Distortion, size: int) -> Floats:
-    """``d(x, x̂)``: what a guess x̂ costs where the truth is x; one row a truth, one column a guess.
+    """``d(x, x̂)``: the cost of the guess x̂ for the truth x; one row a truth, one column a guess.
 
     Arguments:
-        distortion: "hamming" (0 if right, 1 if wrong); "squared" or "absolute" difference where the values of x are 0,
-            1, 2, ...; or the matrix itself, finite and at least 0.
+        distortion: "hamming" (0 if right, 1 if wrong); "squared" or "absolute" difference for values of x 0, 1,
+            2, ...; or the matrix itself, finite and at least 0.
     """
     if not isinstance(distortion, str):
         matrix = np.asarray(distortion, dtype=np.float64)
@@ -114,7 +114,7 @@ def _square(distortion: Distortion, size: int) -> Floats:
 
 
 def system_distortion(joint: JointDistribution, distortion: Distortion = "hamming") -> float:
-    """``D = E d_S(X', Y')``: what the perturbation costs in usefulness. Lower is more useful.
+    """``D = E d_S(X', Y')``: the cost of the perturbation in usefulness. Lower is more useful.
 
     The distortion is as ``distortion_matrix``, one column a value of y'. Source: Rebollo-Monedero et al., eq. (5).
     """
@@ -126,7 +126,7 @@ def system_distortion(joint: JointDistribution, distortion: Distortion = "hammin
 
 @dataclass(frozen=True, eq=False)
 class EstimationError:
-    """What an attacker gets wrong.
+    """The error of an attacker.
 
     Arguments:
         estimate: x̂(y), her guess for every y, a column of the distortion; shape (values of y,).
@@ -153,14 +153,14 @@ class EstimationError:
 def estimation_error(
     joint: JointDistribution, distortion: Distortion = "hamming", attacker: Attacker = "bayes"
 ) -> EstimationError:
-    """``P(y) = E[d_A(X, x̂(y)) | y]``: the error of an attacker who guesses. Higher is more private.
+    """``P(y) = E[d_A(X, x̂(y)) | y]``: the error of an attacker's guess. Higher is more private.
 
-    The Bayes attacker guesses what costs her least on average; the MAP attacker what is most likely. Under Hamming
+    The Bayes attacker guesses the value of least expected cost, the MAP attacker the most likely one. Under Hamming
     distortion they are the same, eq. (1). Ties go to the first value.
     Source: Rebollo-Monedero et al., Sections III and IV-C, eqs. (2) to (4).
 
     Arguments:
-        distortion: d_A, as ``distortion_matrix``; square for a MAP attacker, whose guesses are values of x.
+        distortion: d_A, as ``distortion_matrix``; square for a MAP attacker, who guesses values of x.
 
     >>> error = estimation_error(JointDistribution([[0.4, 0.1], [0.1, 0.4]]))
     >>> error.estimate.tolist(), round(error.average, 9)
@@ -193,10 +193,10 @@ def error_among(candidates: float) -> float:
 
 
 def correctness(estimate: npt.ArrayLike, truth: int, distortion: Distortion = "hamming") -> float:
-    """``E_p̂[d(X, x_t) | y] = sum_x p̂(x|y) d(x, x_t)``: by how much a belief misses the truth. Higher is more private.
+    """``E_p̂[d(X, x_t) | y] = sum_x p̂(x|y) d(x, x_t)``: how far a belief is from the truth. Higher is more private.
 
-    p̂(x|y), shape (values of x,), is what the attacker takes for the posterior, with the time and the knowledge she
-    has; x_t is the place of the true value, d as ``distortion_matrix``, square.
+    p̂(x|y), shape (values of x,), is the attacker's estimate of the posterior with her time and knowledge; x_t is the
+    place of the true value, d as ``distortion_matrix``, square.
     Source: Rebollo-Monedero et al., Section VI-A, the location privacy of Shokri et al.
 
     >>> correctness([0.25, 0.25, 0.5], 2, "absolute")
@@ -210,7 +210,7 @@ def correctness(estimate: npt.ArrayLike, truth: int, distortion: Distortion = "h
 
 @dataclass(frozen=True, eq=False)
 class ConfidenceSet:
-    """C: the values an attacker looks into, each as closely as the others."""
+    """C: the values that an attacker examines, all equally closely."""
 
     members: Integers
     probability: float
@@ -219,15 +219,15 @@ class ConfidenceSet:
 
     @property
     def error(self) -> float:
-        """``1 - 1/|C|``: the error of a guess by somebody who takes the members for equally likely."""
+        """``1 - 1/|C|``: the error of a guess if the members are taken to be equally likely."""
         return error_among(len(self.members))
 
 
 def confidence_set(probabilities: npt.ArrayLike, confidence: float) -> ConfidenceSet:
-    """The smallest C with ``P{X in C} >= p``, and of all as small the likeliest. A larger one is more private.
+    """The smallest C with ``P{X in C} >= p``, of equals the likeliest. A larger one is more private.
 
-    The paper has ``P{X in C} = p``, p in (0, 1], which finitely many values rarely allow. At p = 1 it is all that is
-    possible, and ``log2 |C|`` Hartley's entropy. Source: Rebollo-Monedero et al., Section V-A1.
+    The paper has ``P{X in C} = p``, p in (0, 1], which finitely many values rarely allow. At p = 1 it has all
+    possible values, and ``log2 |C|`` is Hartley's entropy. Source: Rebollo-Monedero et al., Section V-A1.
 
     >>> found = confidence_set([0.1, 0.6, 0.3], 0.8)
     >>> found.members.tolist(), round(found.probability, 9), found.error

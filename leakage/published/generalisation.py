@@ -1,4 +1,4 @@
-"""Generalisation: every way to make a table coarse enough for a requirement, and the table that one publishes."""
+"""Generalisation: all ways to make a table coarse enough for a requirement, and the table each publishes."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ Hierarchies = Mapping[str, Hierarchy]
 
 @dataclass(frozen=True)
 class Requirement:
-    """What is asked of every class; what is left at its default asks nothing.
+    """The requirements on every class; defaults require nothing.
 
     Arguments:
-        k: at least so many rows, at least 1.
-        distinct_l: at least so many sensitive values, at least 1.
-        entropy_l: entropy of at least log2 of it, at least 1.
-        t: at most so far from the whole table, at least 0.
-        distance: by which t is measured, as ``t_closeness``.
-        epsilon: distribution leakage of at most ε, at least 0 (Ren & Li, Definition 7).
-        alpha: entropy leakage of at most α bits, at least 0 (Ren & Li, Definition 10).
+        k: the least number of rows, at least 1.
+        distinct_l: the least number of sensitive values, at least 1.
+        entropy_l: an entropy of at least log2 of it, at least 1.
+        t: the greatest distance from the whole table, at least 0.
+        distance: the distance for t, as ``t_closeness``.
+        epsilon: ε, the greatest distribution leakage, at least 0 (Ren & Li, Definition 7).
+        alpha: α, the greatest entropy leakage in bits, at least 0 (Ren & Li, Definition 10).
     """
 
     k: int = 1
@@ -72,7 +72,7 @@ class Requirement:
 
 @dataclass(frozen=True)
 class Generalisation:
-    """One level for each quasi-identifier, the number of classes published, and of rows suppressed."""
+    """A level for each quasi-identifier, the number of classes published, and the number of rows suppressed."""
 
     levels: tuple[int, ...]
     classes: int
@@ -96,13 +96,13 @@ def generalisations(
 ) -> tuple[Generalisation, ...]:
     """All full-domain generalisations whose classes satisfy a requirement, those with most classes first.
 
-    A generalisation makes every value of a column coarser by the same number of levels. It satisfies if no more than
-    s % of the rows are in classes that do not, and these are suppressed; distances are taken from the distribution of
-    the whole table, before suppression.
+    A full-domain generalisation raises all values of a column to one level. It satisfies the requirement if at most s %
+    of the rows are in classes that do not; those are suppressed. Distances are from the distribution of the whole
+    table, before suppression.
     Source: Ren & Li, Definition 1 and Section V-B.
 
     Arguments:
-        hierarchies: of every quasi-identifier, by its name; at most 2,500 combinations of their levels.
+        hierarchies: one for each quasi-identifier, by name, with at most 2,500 combinations of levels.
         suppression: s, the percentage of rows that may be suppressed, in [0, 100).
 
     >>> from leakage.published.hierarchy import flat
@@ -133,7 +133,7 @@ def generalisations(
 
 
 def minimal(ways: Sequence[Generalisation]) -> tuple[Generalisation, ...]:
-    """The ways none of the others is at most as coarse as in every column, in their order."""
+    """The generalisations for which no other is at most as coarse in every column, in order."""
     levels = np.array([way.levels for way in ways])
     return tuple(way for way in ways if int((levels <= way.levels).all(axis=1).sum()) == 1)
 
@@ -152,10 +152,10 @@ def generalised(
     requirement: Requirement | None = None,
     **columns: Unpack[Columns],
 ) -> PublishedTable:
-    """A table with every quasi-identifier on its level, without the rows whose classes do not satisfy.
+    """A table generalised to given levels, without the rows whose classes do not satisfy the requirement.
 
-    Only quasi-identifiers and the sensitive column remain; nothing else was made coarser. Where rows were suppressed,
-    the distribution of the table before is the ``prior`` of distances: the requirement was checked against that.
+    Only quasi-identifiers and the sensitive column remain. If rows were suppressed, the requirement was checked against
+    the distribution of the table before: give that as ``prior`` to measure distances.
 
     >>> from leakage.published.hierarchy import suppressed_digits
     >>> frame = pd.DataFrame({"Zip": ["111", "112", "222"], "Disease": ["Flu", "Cancer", "Flu"]})
@@ -175,6 +175,6 @@ def generalised(
     published = PublishedTable(frame, whole.quasi_identifiers, whole.sensitive)
     if requirement is None:
         return published
-    # The classes are those of the frame; distances are taken from the whole table, of which nothing is left out yet.
+    # Distances are from the whole table, before suppression.
     kept = requirement.satisfied(published.counts)[published.class_of]
     return published if kept.all() else PublishedTable(frame[kept], whole.quasi_identifiers, whole.sensitive)

@@ -1,4 +1,4 @@
-"""Hierarchies: how the values of a quasi-identifier are made coarser, level by level."""
+"""Hierarchies: the values of a quasi-identifier, coarser level by level."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _FIRST_WORD = re.compile(r"[^\W\d_]+(?=[-_ /])")
 
 @dataclass(frozen=True, repr=False)
 class Hierarchy:
-    """A tree of values: what each becomes on every level; level 0 is the value itself.
+    """A tree of values: each value on every level; level 0 is the value itself.
 
     Source: LeFevre et al. 2005 (domain generalisation hierarchies); Ren & Li, Definition 1 and Table IV ("height").
 
     Arguments:
-        levels: one tuple a level, all in the order of the first, whose values are distinct; no value is empty, and
-            what is the same on one level is the same on all higher ones.
+        levels: one tuple a level, in the order of the first, whose values are distinct. No value is empty, and values
+            that are equal on one level are equal on all higher ones.
 
     >>> Hierarchy((("21", "29", "35"), ("2*", "2*", "3*"), ("*", "*", "*"))).height
     2
@@ -61,7 +61,7 @@ class Hierarchy:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The values it knows."""
+        """The values of level 0."""
         return self.levels[0]
 
     @property
@@ -71,17 +71,17 @@ class Hierarchy:
 
     @cached_property
     def codes(self) -> tuple[tuple[Integers, int], ...]:
-        """For every level the code of what each value becomes, and how many codes there are."""
+        """For every level, the code of each value, and the number of codes."""
         levels = (pd.factorize(pd.Series(level, dtype=object)) for level in self.levels)
         return tuple((codes.astype("int64"), len(distinct)) for codes, distinct in levels)
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """Where each value stands."""
+        """The place of each value."""
         return {value: place for place, value in enumerate(self.values)}
 
     def above(self, value: str) -> set[str]:
-        """A value and all that it becomes; itself alone where the hierarchy does not know it."""
+        """A value on all levels; the value alone if it is not in the hierarchy."""
         return {level[self.places[value]] for level in self.levels} if value in self.places else {value}
 
     def to_frame(self) -> pd.DataFrame:
@@ -104,7 +104,7 @@ def flat(values: Iterable[Any]) -> Hierarchy:
 def suppressed_digits(values: Iterable[Any]) -> Hierarchy:
     """Codes that lose their last character, then the one before, until nothing is left.
 
-    Where not all are equally long none shows how long it was: ``12…`` stands for whatever begins so.
+    If they differ in length, none shows its length: ``12…`` stands for all codes that begin so.
 
     >>> suppressed_digits(["47677", "47602"]).levels[2]
     ('476**', '476**')
@@ -118,7 +118,7 @@ def suppressed_digits(values: Iterable[Any]) -> Hierarchy:
             return MISSING
         if even:
             return value[:shown] + EVERYTHING * (longest - shown)
-        # Where a value says itself that anything may follow, or be there, no more than what stands before is sure.
+        # Of a generalised value only the certain beginning is kept.
         sure = certain_beginning(value)[:shown]
         return sure + ANY_REST if sure else EVERYTHING
 
@@ -127,7 +127,7 @@ def suppressed_digits(values: Iterable[Any]) -> Hierarchy:
 
 
 def intervals(values: Iterable[Any], widths: Sequence[float]) -> Hierarchy:
-    """Numbers in intervals that grow wider, then nothing.
+    """Numbers in wider and wider intervals, then ``*``.
 
     >>> intervals([17, 22, 39], [5, 10]).levels[1:]
     (('15-19', '20-24', '35-39'), ('10-19', '20-29', '30-39'), ('*', '*', '*'))
@@ -175,11 +175,11 @@ def _number(value: str) -> Decimal:
 
 
 def tree(parents: Mapping[str, str], values: Iterable[Any] | None = None) -> Hierarchy:
-    """Categories in a tree; a value that is nearer to the root than others stays itself on the first levels.
+    """Categories in a tree; a value nearer to the root than others stays the same on the first levels.
 
     Arguments:
-        parents: what stands above each category; what stands above none is below the root ``*``.
-        values: the values of the column; by default those that stand above none.
+        parents: the parent of each category; categories without one are below the root ``*``.
+        values: the values of the column; by default the categories that are no parents.
 
     >>> tree({"State-gov": "Government", "Local-gov": "Government"}, ["State-gov", "Private"]).levels[1]
     ('Private', 'Government')
@@ -205,7 +205,7 @@ def _distinct(values: Iterable[Any]) -> tuple[str, ...]:
 
 
 def suggest_hierarchy(values: Iterable[Any]) -> Hierarchy:
-    """A hierarchy to begin with: suppressed digits for codes, intervals for numbers, shared first words for the rest.
+    """A first suggestion: suppressed digits for codes, intervals for numbers, shared first words for the rest.
 
     >>> suggest_hierarchy(["111", "112", "222"]).levels[1]
     ('11*', '11*', '22*')

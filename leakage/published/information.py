@@ -1,4 +1,4 @@
-"""Rate and distortion, and the sets of sequences among which the truth lies."""
+"""Rate-distortion, and typical sets."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class RatePoint:
 
     Arguments:
         rate: I(X;Y) of the rule found, in bits; lower is more private.
-        gap: by how many bits at most a rule with that distortion can do better.
+        gap: the most bits by which another rule with that distortion can be better.
     """
 
     distortion: float
@@ -49,7 +49,7 @@ class RatePoint:
 
 
 def rate_curve(prior: npt.ArrayLike) -> list[tuple[float, float]]:
-    """(D, R) of the rate-distortion curve under Hamming distortion, from where all is told to where nothing is.
+    """Points (D, R) of the rate-distortion curve under Hamming distortion, from full disclosure to none.
 
     >>> [round(rate, 3) for _, rate in rate_curve([0.5, 0.5])][:: len(CURVE) + 1]
     [1.0, 0.0]
@@ -63,11 +63,11 @@ def rate_curve(prior: npt.ArrayLike) -> list[tuple[float, float]]:
 
 
 def rate_at_slope(prior: npt.ArrayLike, distortion: Distortion, slope: float) -> RatePoint:
-    """``min over p(y|x) of I(X;Y) + s E d(X,Y)``: the point of the rate-distortion curve where it falls by s bits.
+    """``min over p(y|x) of I(X;Y) + s E d(X,Y)``: the point of the rate-distortion curve of slope -s.
 
     The best rule is ``p(y|x) ∝ q(y) 2^(-s d(x,y))``, with the q that minimises
-    ``-sum_x p(x) log sum_y q(y) 2^(-s d(x,y))``: found by an interior-point method in some tens of steps, where the
-    Blahut-Arimoto algorithm, which has the same limit, may need millions. ``gap`` is Blahut's bound at the q reached.
+    ``-sum_x p(x) log sum_y q(y) 2^(-s d(x,y))``. An interior-point method finds it in tens of steps, where the
+    Blahut-Arimoto algorithm, with the same limit, may need millions. ``gap`` is Blahut's bound at the q reached.
     Source: Rebollo-Monedero et al., Section V-B2, eq. (9), for X' = X and Y' = Y.
 
     Arguments:
@@ -81,7 +81,7 @@ def rate_at_slope(prior: npt.ArrayLike, distortion: Distortion, slope: float) ->
     p = distribution_of(prior)
     check_range("the slope", slope, "[0, inf]")
     matrix = distortion_matrix(distortion, len(p))
-    # The least distortion of a row changes nothing but keeps its powers from all being 0.
+    # Subtracting the least distortion of each row keeps its powers from all being 0.
     excess = matrix - matrix.min(axis=1, keepdims=True)
     powers = 2.0 ** -np.multiply(slope, excess, out=np.zeros(matrix.shape), where=excess > 0.0)
     happens = p > 0.0
@@ -95,9 +95,9 @@ def rate_at_slope(prior: npt.ArrayLike, distortion: Distortion, slope: float) ->
 def rate_within(prior: npt.ArrayLike, distortion: Distortion, most: float) -> RatePoint:
     """``min I(X;Y) subject to E d(X,Y) <= D``: the most private rule that is useful enough.
 
-    The curve is convex: a chord lies above it and a tangent below. The tangent as steep as the chord narrows both
-    until they meet over D within 1e-9 bits, or rounding ends it: ``gap`` is what is left. The rule mixes the two ends,
-    so that it is right on straight pieces too.
+    The curve is convex, with chords above and tangents below. Tangents of the chord's slope narrow the interval until
+    both agree at D within 1e-9 bits, or rounding stops them; ``gap`` is the rest. The rule mixes the two ends, so it
+    is also right on straight pieces.
     Source: Rebollo-Monedero et al., eq. (9).
 
     >>> round(rate_within([0.7, 0.3, 0.0], "squared", 0.0).rate, 6)
@@ -106,7 +106,7 @@ def rate_within(prior: npt.ArrayLike, distortion: Distortion, most: float) -> Ra
     p = distribution_of(prior)
     matrix = distortion_matrix(distortion, len(p))
     nearest = matrix.min(axis=1, keepdims=True)
-    # Distances a rounding error above the least count as the least; else the curve would fall like a wall.
+    # A distortion that exceeds the least by a rounding error counts as the least.
     matrix = np.where(matrix - nearest <= ROUNDING * matrix.max(), nearest, matrix)
     least, single = float(p @ nearest[:, 0]), p @ matrix
     # Written so that NaN fails too.
@@ -131,7 +131,7 @@ def _between(p: Floats, matrix: Floats, most: float, loose: RatePoint, tight: Ra
             break
         point = rate_at_slope(p, matrix, slope)
         lower = max(lower, point.rate - point.gap + slope * (point.distortion - most))
-        # Rounding may put a point at an end again: the search is over.
+        # At an end again, by rounding: the search is over.
         if not tight.distortion < point.distortion < loose.distortion:
             break
         loose, tight = (point, tight) if point.distortion > most else (loose, point)
@@ -142,7 +142,7 @@ def _between(p: Floats, matrix: Floats, most: float, loose: RatePoint, tight: Ra
 
 def _point(p: Floats, matrix: Floats, channel: Floats, gap: float) -> RatePoint:
     output = p @ channel
-    # Where q has shrunk to the least of floats, its product with p may be 0.
+    # The product of p with a tiny q may underflow to 0.
     possible = (channel > 0.0) & (output > 0.0)
     ratios = np.divide(channel, output, out=np.ones_like(channel), where=possible)
     joint = p[:, None] * channel
@@ -174,13 +174,13 @@ def _length(point: Floats, move: Floats) -> float:
 
 
 def _excess(p: Floats, powers: Floats, q: Floats) -> float:
-    """Bits by which q may be worse than the best: ``log2 max_y sum_x p(x) A(x,y) / sum_y q(y) A(x,y)``."""
+    """The most bits by which q may be worse than the best: ``log2 max_y sum_x p(x) A(x,y) / sum_y q(y) A(x,y)``."""
     return float(np.log2(((p / (powers @ q)) @ powers).max()))
 
 
 @dataclass(frozen=True)
 class TypicalSet:
-    """The typical sequences, where the same is to be guessed many times.
+    """The typical sequences of k independent draws.
 
     Arguments:
         size: sequences in the set, exactly.
@@ -194,27 +194,27 @@ class TypicalSet:
 
     @property
     def bits(self) -> float:
-        """``log2`` of the size; -∞ where nothing is typical."""
+        """``log2`` of the size; -∞ for the empty set."""
         return math.log2(self.size) if self.size else -math.inf
 
     @property
     def expected_bits(self) -> float:
-        """``k H``: for long sequences the bits differ from it by about k ε at most, by 2 k ε where y^k is given."""
+        """``k H``: for long sequences ``bits`` differs from it by at most about k ε, or 2 k ε given y^k."""
         return self.length * self.entropy
 
 
 def typical_set(probabilities: npt.ArrayLike, length: int, slack: float) -> TypicalSet:
     """``T = {x^k : |-1/k log2 p(x^k) - H(X)| <= ε}``, of size at most ``2^(k (H + ε))``. Larger is more private.
 
-    The sequences about as likely as most that occur: for k large enough they have more than 1 - ε of the probability,
-    and the likeliest sequence need not be one of them.
+    These are about as likely as most sequences that occur: for large enough k they have a probability above 1 - ε. The
+    likeliest sequence need not be one of them.
     Source: Rebollo-Monedero et al., Section V-A2 (asymptotic equipartition property; Cover & Thomas, Chapter 3).
 
     >>> found = typical_set([0.5, 0.25, 0.25], 2, 0.0)
     >>> found.size, found.probability, found.expected_bits
     (4, 0.5, 3.0)
     """
-    # Of an observation that is always the same.
+    # With a constant observation.
     alone = JointDistribution(distribution_of(probabilities)[:, None])
     return conditionally_typical_set(alone, [0] * length, slack)
 
@@ -266,7 +266,7 @@ def _types(parts: Sequence[tuple[Counter[tuple[float, float]], int]]) -> Iterato
 
 def _types_of_part(kinds: Counter[tuple[float, float]], length: int) -> Iterator[tuple[int, float, float]]:
     end = length + len(kinds) - 1
-    # Stars and bars: between the bars stand as many values as are of each kind.
+    # Stars and bars: the gaps between bars are the counts of each value.
     for bars in itertools.combinations(range(end), len(kinds) - 1):
         numbers = [after - before - 1 for before, after in itertools.pairwise((-1, *bars, end))]
         size, first, second, left = 1, 0.0, 0.0, length

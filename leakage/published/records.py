@@ -1,4 +1,4 @@
-"""A published table, read from a file, and as records that Eve may connect with what else she knows."""
+"""A published table from a file, and as records that Eve can join with others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_HIERARCHIES: Mapping[str, Hierarchy] = {}
 
 
 def read_table_csv(content: bytes) -> pd.DataFrame:
-    """The table in a CSV file, every cell a text, an empty one missing."""
+    """The table in a CSV file, with texts as cells; empty cells are missing."""
     cells = read_text_table(content).reset_index(drop=True)
     names = list(cells.columns)
     for broken, sentence in (
@@ -41,10 +41,10 @@ def classes_of(
     hierarchies: Mapping[str, Hierarchy] = NO_HIERARCHIES,
     **columns: Unpack[Columns],
 ) -> Integers:
-    """The classes somebody may be in, by the quasi-identifiers known of her, ascending.
+    """The classes that a person may be in, given some quasi-identifiers, ascending.
 
     Arguments:
-        person: quasi-identifier -> plain value; what is not named is not known, and an empty cell covers anything.
+        person: quasi-identifier to plain value; others are unknown. An empty cell covers any value.
     """
     told = table_of(table, **columns)
     possible = np.ones(told.counts.classes, np.bool_)
@@ -77,10 +77,10 @@ def class_records(table: Table, **columns: Unpack[Columns]) -> tuple[Record, ...
 def as_published(
     record: Record, table: PublishedTable, number: int, hierarchies: Mapping[str, Hierarchy] = NO_HIERARCHIES
 ) -> Record:
-    """A record with its quasi-identifiers in the words of a class, where those cover them.
+    """A record with its quasi-identifiers replaced by those of a class that cover them.
 
-    The paper takes a suppressed value for equal to its plain version; the same words for both do that. Of two values
-    that become one the greater confidence stays.
+    The paper takes a suppressed value to be equal to its plain version; this makes them equal. If two values become
+    one, the greater confidence stays.
     Source: Whang & Garcia-Molina 2012, Section 3.1.
     """
     told = {name: text_of(value) for name, value in table.class_values(number).items()}

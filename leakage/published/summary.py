@@ -1,4 +1,4 @@
-"""Every class with every yardstick, and the yardsticks of a table in one call."""
+"""All yardsticks of each class, and of a table, in one call."""
 
 from __future__ import annotations
 
@@ -66,10 +66,10 @@ HIGHER_IS_SAFER = ("rows", "distinct_values", "effective_values", "error", "recu
 def class_yardsticks(
     table: Table, prior: Prior | None = None, hierarchy: Hierarchy | None = None, **columns: Unpack[Columns]
 ) -> pd.DataFrame:
-    """One row a class, in the order of the table: its quasi-identifiers as the index, every yardstick beside.
+    """All yardsticks, one row a class in the order of the table; its quasi-identifiers are the index.
 
     Arguments:
-        hierarchy: of the sensitive values; with it there is a column "hierarchical", as ``t_closeness`` by it.
+        hierarchy: of the sensitive values; adds the column "hierarchical", the ``t_closeness`` by it.
 
     >>> frame = pd.DataFrame({"Age": ["<40", "<40", "40+", "40+"], "Disease": ["AIDS", "AIDS", "AIDS", "Flu"]})
     >>> yardsticks = class_yardsticks(frame, quasi_identifiers=["Age"], sensitive="Disease")
@@ -97,7 +97,7 @@ def report(
     hierarchy: Hierarchy | None = None,
     c: float = 2.0,
 ) -> pd.Series[float]:
-    """The eight yardsticks that the papers name first, then the others; of the class that is worst off, or averages.
+    """The yardsticks of a table, the papers' eight first: those of the worst class, or averages.
 
     Arguments:
         table, quasi_identifiers, sensitive, missing: as ``PublishedTable``, or that by itself.
@@ -122,7 +122,7 @@ def report(
 
 
 def worst_classes(classes: pd.DataFrame, column: str) -> tuple[int, ...]:
-    """The places of the classes where a yardstick is at its worst; the first class is 0.
+    """The places of the classes with the worst value of a yardstick.
 
     >>> worst_classes(pd.DataFrame({"rows": [3, 2, 2], "equal": [0.1, 0.5, 0.2]}), "rows")
     (1, 2)

@@ -1,4 +1,4 @@
-"""PublishedTable: microdata as they were published, and the classes in which their rows look alike."""
+"""PublishedTable: published microdata, and its equivalence classes."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ _PLAIN = re.compile(r"[-+]?\d+(\.\d+)?")
 
 
 class Column(NamedTuple):
-    """A column as codes, one a row, into its distinct values in their order; an empty cell is the last value."""
+    """A column as codes into its distinct values, which are in order; an empty cell is the last value."""
 
     codes: Integers
     values: tuple[Any, ...]
 
 
 def coded(column: pd.Series[Any]) -> Column:
-    """A column as codes; its values in the order of their categories, or else sorted, numbers in a text by their size.
+    """A column as codes; the values are in the order of their categories, or sorted, with numbers in texts by size.
 
     Arguments:
-        column: of texts, numbers, or dates, not of numbers among texts; None, NaN and blank texts are empty cells.
+        column: texts, numbers or dates, not numbers among texts; None, NaN and blank texts are empty cells.
     """
     if pd.api.types.infer_dtype(column, skipna=True) in ("mixed", "mixed-integer"):
         raise ValueError(f"column {column.name!r} must not mix numbers with text: have it read as text throughout")
@@ -49,18 +49,18 @@ def coded(column: pd.Series[Any]) -> Column:
     else:
         ordered = naturally_sorted(filled)
     places = {value: place for place, value in enumerate(ordered)}
-    # One place more than there are values: the number -1 of an empty cell picks it.
+    # The code -1 of an empty cell selects the last place.
     codes = np.array([*(places.get(value, len(ordered)) for value in distinct), len(ordered)], np.int64)[numbers]
     return Column(codes, (*ordered, MISSING) if (codes == len(ordered)).any() else tuple(ordered))
 
 
 def text_of(value: object) -> str:
-    """A cell as a text, an empty one by its own word."""
+    """A cell as text; an empty cell has a word of its own."""
     return frames.text_of(value) or MISSING
 
 
 def naturally_sorted(values: Iterable[Any]) -> list[Any]:
-    """Values in their own order; texts with the numbers in them by size."""
+    """Values sorted; numbers in texts by size."""
     listed = list(values)
     if not any(isinstance(value, str) for value in listed):
         return sorted(listed)
@@ -70,15 +70,15 @@ def naturally_sorted(values: Iterable[Any]) -> list[Any]:
 
 
 def _by_numbers(value: Any) -> list[tuple[float, str]]:
-    # Texts and numbers alternate, so that no text is ever compared with a number.
+    # Texts and numbers alternate, so a text is never compared with a number.
     parts = enumerate(_NUMBER.split(str(value)))
     return [(float(part), "") if place % 2 else (0.0, part) for place, part in parts]
 
 
 def grouped(columns: Iterable[tuple[Integers, int]], length: int) -> tuple[Integers, int]:
-    """The group of every row, in order of first appearance, and how many groups there are.
+    """The group of each row, in order of first appearance, and the number of groups.
 
-    Rows with all codes equal are a group; each column comes with the number of its codes.
+    Rows with equal codes form a group; each column comes with its number of codes.
     """
     keys, radix = np.zeros(length, np.int64), 1
     for codes, size in columns:
@@ -92,14 +92,14 @@ def grouped(columns: Iterable[tuple[Integers, int]], length: int) -> tuple[Integ
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ClassCounts:
-    """How often every sensitive value x occurs in every class y, zeros left out: ``p(x|y) = count / sizes[y]``.
+    """The counts of each sensitive value x in each class y, without zeros: ``p(x|y) = count / sizes[y]``.
 
     Arguments:
         sizes: rows in each class, at least 1; shape (classes,).
         owner: the class of each entry, ascending; every class has at least one entry.
         value: the value of each entry, a place in ``values``; ascending within a class.
         count: of each entry, at least 1.
-        prior: q(x), the belief before the class is known; shape (values,), or (classes, values), one for each class.
+        prior: q(x), the belief before the class is known; shape (values,), or (classes, values) for one a class.
     """
 
     sizes: Integers
@@ -121,7 +121,7 @@ class ClassCounts:
 
     @cached_property
     def distinct(self) -> Integers:
-        """How many values each class has."""
+        """The number of distinct values in each class."""
         return np.bincount(self.owner, minlength=self.classes).astype(np.int64)
 
     @cached_property
@@ -136,11 +136,11 @@ class ClassCounts:
 
     @cached_property
     def class_probabilities(self) -> Floats:
-        """p(y): how likely a row is of each class."""
+        """p(y): the probability of each class."""
         return np.asarray(self.sizes / self.sizes.sum())
 
     def total(self, entries: npt.NDArray[Any]) -> Floats:
-        """The entries of each class added up."""
+        """The sum of the entries of each class."""
         return np.bincount(self.owner, weights=entries, minlength=self.classes).astype(np.float64)
 
     def greatest(self, entries: Floats) -> Floats:
@@ -155,20 +155,20 @@ class ClassCounts:
         return dense
 
     def merged(self, groups: Integers, number: int) -> ClassCounts:
-        """The classes of each group as one, the groups being in [0, number)."""
+        """The counts with the classes of each group merged; groups are in [0, number)."""
         sizes = np.bincount(groups, weights=self.sizes, minlength=number).astype(np.int64)
         return ClassCounts(sizes, *tallied(groups[self.owner], self.value, self.count), self.prior, self.values)
 
 
 def tallied(owner: Integers, value: Integers, count: Integers) -> tuple[Integers, Integers, Integers]:
-    """How often every owner has every value: owners, values and counts, in their order, without those that are 0."""
+    """The nonzero counts of values by owner: owners, values and counts, in order."""
     cells = sparse.coo_array((count, (owner, value))).tocsr()
     owners = np.repeat(np.arange(cells.shape[0]), np.diff(cells.indptr))
     return owners, cells.indices.astype(np.int64), cells.data.astype(np.int64)
 
 
 class PublishedTable:
-    """Microdata: one row a person, quasi-identifiers that others may know, a sensitive column.
+    """Microdata: one row a person, with quasi-identifiers that others may know and a sensitive column.
 
     Rows with the same quasi-identifiers form an equivalence class y; its members' sensitive values are p(x|y), those
     of the whole table p(x).
@@ -176,11 +176,11 @@ class PublishedTable:
 
     Arguments:
         sensitive: the name of another column, with at least two values, in the order that ``coded`` gives them.
-        missing: "value" takes an empty cell for a value of its own; "dropped" leaves out rows with one in these
-            columns, as Ren & Li do (Section V-B).
+        missing: "value" makes an empty cell a value of its own; "dropped" leaves out rows with one in these columns,
+            as Ren & Li do (Section V-B).
 
     Attributes:
-        values, value_codes: the sensitive column of these rows, in the same way.
+        values, value_codes: the sensitive column of these rows, likewise.
         class_of: the class of every row, in order of first appearance.
         first_rows: of every class the first row.
         counts: the sensitive values of every class.
@@ -232,12 +232,12 @@ class PublishedTable:
         return f"<PublishedTable of {len(self.rows)} rows>"
 
     def class_values(self, number: int) -> dict[str, Any]:
-        """The quasi-identifiers of a class as they were published."""
+        """The published quasi-identifiers of a class."""
         row, columns = self.first_rows[number], zip(self.quasi_identifiers, self.columns, strict=True)
         return {name: column.values[column.codes[row]] for name, column in columns}
 
     def distribution(self, number: int | None = None) -> dict[Any, float]:
-        """How likely each sensitive value is in a class; without a number, in the whole table."""
+        """The distribution of the sensitive values in a class, or by default in the whole table."""
         shares = self.counts.prior if number is None else self.counts.distribution(number)
         return dict(zip(self.values, shares.tolist(), strict=True))
 
@@ -255,7 +255,7 @@ class Columns(TypedDict, total=False):
 
 
 def table_of(table: Table, **columns: Unpack[Columns]) -> PublishedTable:
-    """A table as it is, or that of a DataFrame; a TypeError for anything else."""
+    """The table itself, or the table of a DataFrame; a TypeError for anything else."""
     if isinstance(table, PublishedTable):
         if columns:
             raise ValueError(f"a PublishedTable has its columns already, got {', '.join(columns)}")

@@ -1,6 +1,6 @@
 """Yardsticks of a table: k-anonymity, l-diversity, t-closeness, δ-disclosure, distribution and entropy leakage.
 
-A yardstick is a function of the counts of all classes, shape (classes,), and one of a table, the worst of them.
+Each yardstick has two functions: of the counts, for all classes, and of a table, for the worst class.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def counts_of(table: Table, prior: Prior | None = None, **columns: Unpack[Column
     Source: Ren & Li, Definitions 2 and 4: the belief a about a class [C] may be another for each class.
 
     Arguments:
-        prior: adding up to 1, may name values that the table does not have; or one such belief for each class, up to
+        prior: adds up to 1, and may name values that the table lacks; or one such belief for each class, up to
             50,000,000 probabilities in all.
     """
     counts = table_of(table, **columns).counts
@@ -51,7 +51,7 @@ def counts_of(table: Table, prior: Prior | None = None, **columns: Unpack[Column
         return counts
     shared = isinstance(prior, Mapping)
     given: list[Belief] = [prior] if isinstance(prior, Mapping) else list(prior)
-    # Classes often share a belief.
+    # Classes often share a prior.
     beliefs = list({id(belief): belief for belief in given}.values())
     for belief in beliefs:
         distribution_of(list(belief.values()))
@@ -72,9 +72,9 @@ def counts_of(table: Table, prior: Prior | None = None, **columns: Unpack[Column
 def conditional_prior(
     table: Table, known: Sequence[str], population: PublishedTable | None = None, **columns: Unpack[Columns]
 ) -> tuple[dict[Any, float], ...]:
-    """``a_[C] = P(S | v)``: the belief about each class by statistics of how S goes with some columns v.
+    """``a_[C] = P(S | v)``: the belief about each class from statistics of S given some columns v.
 
-    With no column it is the distribution of all, with all columns what the table says itself.
+    Without columns it is the distribution of the whole table, with all columns that of each class.
     Source: Ren & Li, Definition 2, the estimated conditional distribution ``P(S ∩ v) / P(v)``.
     """
     told = table_of(table, **columns)
@@ -99,7 +99,7 @@ def _class_values(table: PublishedTable, names: Sequence[str]) -> list[tuple[Any
 
 
 def k_anonymity(table: Table, **columns: Unpack[Columns]) -> int:
-    """``k = min over classes y of |y|``: nobody can be told from fewer than k - 1 others. Higher is safer.
+    """``k = min over classes y of |y|``: everybody looks like at least k - 1 others. Higher is safer.
 
     Source: Whang & Garcia-Molina 2012, Section 3.1; Rebollo-Monedero et al., Section II-B.
     """
@@ -107,7 +107,7 @@ def k_anonymity(table: Table, **columns: Unpack[Columns]) -> int:
 
 
 def distinct_l_diversity(table: Table, **columns: Unpack[Columns]) -> int:
-    """``l = min over classes y of |{x: p(x|y) > 0}|``: so many values at least remain possible. Higher is safer.
+    """``l = min over classes y of |{x: p(x|y) > 0}|``: the fewest values that remain possible. Higher is safer.
 
     Source: Whang & Garcia-Molina 2012, Section 3.2; Rebollo-Monedero et al., Section V-A1.
     """
@@ -133,7 +133,7 @@ def recursive_l_diversity(table: Table, c: float, **columns: Unpack[Columns]) ->
 
 def entropies(counts: ClassCounts) -> Floats:
     """H(X|y) of every class, in bits."""
-    # 0.0 - and not a minus sign: a class with one value has 0, not -0.
+    # Subtracting from 0.0 gives 0 for a class with one value, not -0.
     return 0.0 - counts.total(counts.shares * np.log2(counts.shares))
 
 
@@ -154,10 +154,10 @@ Distance: TypeAlias = Literal["equal", "ordered", "kl"] | Hierarchy
 def t_closeness(
     table: Table, distance: Distance = "equal", prior: Prior | None = None, **columns: Unpack[Columns]
 ) -> float:
-    """``t = max over classes y of D(p(.|y), q)``. Lower is safer; 0 where every class is like the whole table.
+    """``t = max over classes y of D(p(.|y), q)``. Lower is safer; 0 if every class is like the whole table.
 
-    Distances: "equal" is the total variation ``1/2 sum_x |p(x|y) - q(x)|``, the earth mover's distance where all
-    values are equally far apart; "ordered" the earth mover's distance of values in a row,
+    Distances: "equal" is the total variation ``1/2 sum_x |p(x|y) - q(x)|``, the earth mover's distance of values
+    that are all equally far apart; "ordered" the earth mover's distance of values in a row,
     ``1/(m-1) sum_i |sum_{j<=i} p(x_j|y) - q(x_j)|``; a hierarchy the earth mover's distance by
     ``d(x, x') = (level where x and x' become the same) / height``; "kl" the divergence
     ``sum_x p(x|y) log2(p(x|y) / q(x))`` in bits.
@@ -165,7 +165,7 @@ def t_closeness(
     Section V-B1, for the last.
 
     Arguments:
-        distance: one of the three, or a hierarchy of the sensitive values, those of the prior included.
+        distance: one of the names, or a hierarchy of the sensitive values, with those of the prior.
     """
     return float(distances(counts_of(table, prior, **columns), distance).max())
 
@@ -188,7 +188,7 @@ def distances(counts: ClassCounts, distance: Distance) -> Floats:
 
 
 def divergences(counts: ClassCounts) -> Floats:
-    """``D(p(.|y) || q)`` of every class in bits; infinite where a value was thought impossible."""
+    """``D(p(.|y) || q)`` of every class in bits; infinite if the prior rules a value out."""
     # Rounding must not make a distance negative.
     return np.maximum(counts.total(counts.shares * _ratios(counts)), 0.0)
 
@@ -196,8 +196,8 @@ def divergences(counts: ClassCounts) -> Floats:
 def _hierarchical(counts: ClassCounts, hierarchy: Hierarchy) -> Floats:
     """``1/H sum_{level < H} 1/2 sum_b |p(b|y) - q(b)|``, b the values of the level.
 
-    Mass that must leave a branch climbs to where it meets its like, so the distance is the mean over the levels below
-    the root of the total variation there. Where not all values meet on the last level, they do on one above it.
+    Mass that leaves a branch moves up until it can enter another, so the distance is the mean of the total variations
+    over the levels below the root. If not all values meet on the last level, they do on one above it.
     """
     texts = [text_of(value) for value in counts.values]
     if not set(texts) <= set(hierarchy.places):
@@ -215,7 +215,7 @@ def _hierarchical(counts: ClassCounts, hierarchy: Hierarchy) -> Floats:
 
 
 def _ordered(counts: ClassCounts) -> Floats:
-    """The distance by entries, for one prior: between two values of a class its running sum stands still."""
+    """The distance by entries, for one prior: the running sum of a class is constant between two of its values."""
     width = len(counts.values)
     risen = np.minimum(np.cumsum(counts.prior), 1.0)
     areas = np.append(0.0, np.cumsum(risen))
@@ -223,7 +223,7 @@ def _ordered(counts: ClassCounts) -> Floats:
     level = np.minimum(level - level[counts.starts][counts.owner] + counts.shares, 1.0)
     ends = np.append(counts.value[1:], width)
     ends[counts.starts[1:] - 1] = width
-    # The prior's running sum rises, so it crosses a standing level once.
+    # The prior's running sum rises, so it crosses a constant once.
     crossing = np.clip(np.searchsorted(risen, level), counts.value, ends)
     below = level * (crossing - counts.value) - (areas[crossing] - areas[counts.value])
     above = areas[ends] - areas[crossing] - level * (ends - crossing)
@@ -240,9 +240,9 @@ def delta_disclosure(table: Table, prior: Prior | None = None, **columns: Unpack
 
 
 def mutual_information(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> float:
-    """``R = I(X;Y) = E_y D(p(.|y) || q)`` in bits: what knowing the class tells on average. Lower is safer.
+    """``R = I(X;Y) = E_y D(p(.|y) || q)`` in bits: the average information in the class. Lower is safer.
 
-    With a prior that is not the table's own it is the average divergence. ``R <= t <= δ`` with t by the KL divergence.
+    With another prior than the table's own it is the average divergence. ``R <= t <= δ`` with t by the KL divergence.
     Source: Rebollo-Monedero et al., Section V-B2. Arguments as ``t_closeness``.
     """
     counts = counts_of(table, prior, **columns)
@@ -250,7 +250,7 @@ def mutual_information(table: Table, prior: Prior | None = None, **columns: Unpa
 
 
 def disclosures(counts: ClassCounts) -> Floats:
-    """The greatest ``|log2(p(x|y) / q(x))|`` of every class, infinite where only one of the two is 0."""
+    """The greatest ``|log2(p(x|y) / q(x))|`` of every class; infinite if only one of the two is 0."""
     return np.where(_lacking(counts), np.inf, counts.greatest(np.abs(_ratios(counts))))
 
 
@@ -273,7 +273,7 @@ def _lacking(counts: ClassCounts) -> npt.NDArray[np.bool_]:
 def distribution_leakage(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> Floats:
     """``L_D(S, [C]) = sqrt(sum_i (a_i - x_i)^2)`` of every class, a the belief before and x after. Lower is safer.
 
-    The greatest is the least ε that the table keeps to.
+    The greatest is the least ε that the table satisfies.
     Source: Ren & Li, Definitions 6 and 7; in [0, sqrt 2]. Arguments as ``t_closeness``, the prior being a.
     """
     return distribution_leakages(counts_of(table, prior, **columns))
@@ -282,7 +282,7 @@ def distribution_leakage(table: Table, prior: Prior | None = None, **columns: Un
 def entropy_leakage(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> Floats:
     """``L_E(S, [C]) = |H(a) - H(x)|`` in bits of every class, a the belief before and x after. Lower is safer.
 
-    The greatest is the least α that the table keeps to.
+    The greatest is the least α that the table satisfies.
     Source: Ren & Li, Definitions 8 to 10. Arguments as ``distribution_leakage``.
     """
     return entropy_leakages(counts_of(table, prior, **columns))
@@ -302,7 +302,7 @@ def entropy_distance(before: npt.ArrayLike, after: npt.ArrayLike) -> float:
 def distribution_leakages(counts: ClassCounts) -> Floats:
     """The distribution leakage of every class."""
     squares = np.sum(counts.prior**2, axis=-1)
-    # What a class lacks counts whole; a difference of two equal sums would leave a trace of rounding.
+    # Values that a class lacks are summed, as a difference of sums would leave a rounding error.
     unseen = np.where(_lacking(counts), np.maximum(squares - counts.total(counts.before**2), 0.0), 0.0)
     return np.asarray(np.sqrt(counts.total((counts.shares - counts.before) ** 2) + unseen))
 

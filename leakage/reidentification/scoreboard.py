@@ -20,10 +20,10 @@ ECCENTRICITY = 1.5
 
 @dataclass(frozen=True, eq=False)
 class Scores:
-    """S = {Score(aux, r')}: one score for each of N people, nearly all of them 0.
+    """S = {Score(aux, r')}: the scores of N people, nearly all 0.
 
     Arguments:
-        people: those with a score above 0, ascending; shape (touched,).
+        people: the people with a score above 0, ascending; shape (touched,).
         values: their scores; shape (touched,).
     """
 
@@ -40,7 +40,7 @@ class Scores:
 
     @property
     def second(self) -> float:
-        """max2(S), the second of all scores in order: as high as the highest where two people share it."""
+        """max2(S), the second highest score; equal to the highest if two people share it."""
         return float(np.partition(self.values, -2)[-2]) if len(self.values) > 1 else 0.0
 
     @property
@@ -52,11 +52,11 @@ class Scores:
 
     @property
     def leaders(self) -> Numbers:
-        """The people with the highest score; none where all have 0."""
+        """The people with the highest score; none if all scores are 0."""
         return self.people[self.values == self.highest] if len(self.values) else self.people
 
     def without(self, absent: int | None) -> Scores:
-        """The scores of the others."""
+        """The scores without one person."""
         if absent is None:
             return self
         kept = self.people != absent
@@ -64,14 +64,14 @@ class Scores:
 
 
 def meeting(some: Numbers, others: Numbers) -> tuple[Numbers, Numbers]:
-    """The places of common people in some and in others, both ascending."""
+    """The places of the common people in two ascending arrays."""
     place = np.searchsorted(others, some)
     both = np.flatnonzero(others[np.minimum(place, len(others) - 1)] == some) if len(others) else place[:0]
     return both, place[both]
 
 
 def support(table: SparseTable, fact: Fact, absent: int | None = None) -> int:
-    """|supp(i)| of a fact's item, 0 where it is unknown, without a person thought away."""
+    """|supp(i)| of a fact's item, without an absent person; 0 if the item is unknown."""
     people = table.person[table.rows_of(fact.item)]
     return len(people) if absent is None else len(people) - len(meeting(np.array([absent]), people)[0])
 
@@ -79,7 +79,7 @@ def support(table: SparseTable, fact: Fact, absent: int | None = None) -> int:
 def weight_of(size: int) -> float:
     """``wt(i) = 1 / log |supp(i)|``, so that rare items count more.
 
-    A support of 1, whose logarithm is 0, counts as 2: the paper leaves that case open.
+    A support of 1, with logarithm 0, counts as 2; the paper leaves this open.
     Source: Narayanan & Shmatikov 2008, Section 4.
 
     >>> round(weight_of(1), 3), round(weight_of(2), 3), round(weight_of(1000), 3)
@@ -89,7 +89,7 @@ def weight_of(size: int) -> float:
 
 
 class Candidate(NamedTuple):
-    """A record of the lineup: its number, its score, and its probability in the adversary's eyes."""
+    """A record of the lineup: its number, score, and probability to the adversary."""
 
     person: int
     score: float
@@ -104,7 +104,7 @@ class Lineup:
 
     Arguments:
         matching: the matching set D', ascending; empty is the answer "not in it".
-        rest: Pi of every other person; 0 where they are no candidates.
+        rest: Pi of each other person; 0 if they are no candidates.
         eccentricity: (max - max2) / sigma; None for Scoreboard.
     """
 
@@ -118,7 +118,7 @@ class Lineup:
 
     @property
     def verdict(self) -> int | None:
-        """The one record of the matching set; None where there is none, or more than one."""
+        """The only record of the matching set; None if there are none, or several."""
         return int(self.matching[0]) if len(self.matching) == 1 else None
 
     @property
@@ -128,17 +128,17 @@ class Lineup:
 
     @property
     def bits_before(self) -> float:
-        """``H_0 = log2 N``: the bits that hide a person before anything is known."""
+        """``H_0 = log2 N``: the bits needed to identify a person before anything is known."""
         return math.log2(self.scores.size)
 
     @property
     def entropy(self) -> float:
-        """``- sum Pi log2 Pi``, the bits left; H_0 where there is no candidate."""
+        """``- sum Pi log2 Pi``, the bits left; H_0 if there is no candidate."""
         if self.not_in_it and not self.rest:
             return self.bits_before
         some = self.probabilities[self.probabilities > 0.0]
         others = self.scores.size - len(self.probabilities)
-        # Subtracting from 0.0: certainty has 0, not -0.
+        # Subtracting from 0.0 gives 0, not -0.
         bits = 0.0 - float(np.sum(some * np.log2(some)))
         return bits - (others * self.rest * math.log2(self.rest) if self.rest else 0.0)
 
@@ -148,13 +148,13 @@ class Lineup:
         return float(self.probabilities[place[0]]) if len(place) else self.rest
 
     def top(self, count: int) -> tuple[Candidate, ...]:
-        """The candidates with the highest scores, the highest first, equal ones in their order; none of 0."""
+        """The candidates with the highest scores above 0, descending, equal ones in order."""
         ordered = np.argsort(-self.scores.values, kind="stable")[:count]
         columns = (column[ordered].tolist() for column in (self.scores.people, self.scores.values, self.probabilities))
         return tuple(map(Candidate, *columns))
 
     def guess(self, random: np.random.Generator) -> int | None:
-        """A record of the matching set with the highest score, at random among equals; None for "not in it"."""
+        """A record of the matching set with the highest score, random among equals; None for "not in it"."""
         if self.not_in_it:
             return None
         values = self.scores.values[np.searchsorted(self.scores.people, self.matching)]
@@ -169,14 +169,14 @@ def scoreboard(
     alpha: float = 0.0,
     absent: int | None = None,
 ) -> Lineup:
-    """The people with a least similar attribute that is similar enough, all equally probable.
+    """The people similar enough on every fact, all equally probable.
 
     ``Score(aux, r') = min_i Sim(aux_i, r'_i)``, ``D' = {r' : Score(aux, r') > alpha}``, Pi uniform on D'.
     Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard.
 
     Arguments:
         alpha: the threshold, in [0, 1).
-        absent: a person thought away; two others at least must be left.
+        absent: a person to leave out; at least two others must remain.
 
     >>> table = SparseTable.from_columns(["Ann", "Bob", "Ann"], ["Film", "Film", "Play"], [4, 4, 1])
     >>> scoreboard(table, [Fact("Film", "4")]).entropy, scoreboard(table, [Fact("Play", "1")]).verdict
@@ -184,7 +184,7 @@ def scoreboard(
     """
     check_range("alpha", alpha, "[0, 1)")
     _check(table, facts, absent)
-    # The rarest first: whoever is not there needs no further look.
+    # The rarest fact first: people without it are out.
     rarest, *others = sorted(facts, key=lambda fact: support(table, fact))
     people, values = similar_people(table, rarest, similarity)
     for fact in others:
@@ -205,14 +205,14 @@ def scoreboard_rh(
     eccentricity: float = ECCENTRICITY,
     absent: int | None = None,
 ) -> Lineup:
-    """The record that stands out by the sum of weighted similarities: robust against facts that are wrong.
+    """The record that stands out by its weighted sum of similarities: robust to wrong facts.
 
     ``Score(aux, r') = sum_i Sim(aux_i, r'_i) / log |supp(i)|``. The matching set is the record with the highest score,
     or empty where ``(max - max2) / sigma < phi``. ``Pi(r') = c e^(Score / sigma)`` for every record of the table.
     Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard-RH; Section 5 has phi = 1.5.
 
-    S is a collection in which scores repeat: as the set that is printed, two records with one highest score would
-    stand out together. Where sigma is 0 all are alike, nobody stands out, and Pi is uniform.
+    S is a multiset: were it a set, as printed, two records sharing the highest score would both stand out. If sigma is
+    0, nobody stands out and Pi is uniform.
     """
     check_range("eccentricity", eccentricity, "(0, inf)")
     _check(table, facts, absent)
@@ -222,12 +222,12 @@ def scoreboard_rh(
         summed[people] += weight_of(support(table, fact, absent)) * similar
     people = np.flatnonzero(summed)
     scores = Scores(people, summed[people], len(table)).without(absent)
-    # Equal scores of all leave a rounding error for a deviation.
+    # If all scores are equal, sigma is a rounding error.
     alike = scores.deviation <= 1e-12 * scores.highest
     ahead = 0.0 if alike else (scores.highest - scores.second) / scores.deviation
     pace = 0.0 if alike else 1.0 / scores.deviation
     matching = scores.leaders if ahead >= eccentricity else scores.people[:0]
-    # The highest score is taken off all, or the powers would overflow.
+    # Subtracting the highest score avoids overflow.
     powers, of_others = np.exp(pace * (scores.values - scores.highest)), math.exp(-pace * scores.highest)
     total = float(powers.sum()) + (scores.size - len(powers)) * of_others
     return Lineup(scores, matching, powers / total, of_others / total, ahead)

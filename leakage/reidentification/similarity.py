@@ -1,4 +1,4 @@
-"""How similar two values are, and two records."""
+"""Similarity of values and of records."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ Over: TypeAlias = Literal["union", "first"]
 
 @dataclass(frozen=True, slots=True)
 class ValueSimilarity:
-    """Sim of two numbers at a distance d: ``1 if d <= within else 0``, or with ``fading`` ``max(0, 1 - d / within)``.
+    """Sim of two numbers at distance d: ``1 if d <= within else 0``, or with ``fading`` ``max(0, 1 - d / within)``.
 
-    Dates likewise by days; texts must be equal. A value and its date are as similar as the less similar of the two.
+    Dates likewise, by days; texts must be equal. The lesser similarity of value and date counts.
     Source: Narayanan & Shmatikov 2008, Section 3 (ratings within a threshold, dates within days).
 
     Arguments:
-        within: distance of two numbers, at least 0.
-        days: distance of two dates, at least 0; None: dates do not count.
-        fading: whether similarity falls evenly with the distance.
+        within: the tolerance for numbers, at least 0.
+        days: the tolerance for dates, at least 0; None ignores dates.
+        fading: whether similarity falls linearly with the distance.
 
     >>> table = SparseTable.from_columns(["Ann", "Bob", "Eve"], ["Film"] * 3, [1, 3, 5])
     >>> [sim.of_levels(table, "4").tolist() for sim in (ValueSimilarity(2), ValueSimilarity(2, fading=True))]
@@ -42,7 +42,7 @@ class ValueSimilarity:
         check_range("days", self.days or 0, "[0, inf)")
 
     def of_levels(self, table: SparseTable, value: str) -> Floats:
-        """The similarity of a value to each level of the table, shape (levels,); an empty one is similar to all."""
+        """The similarity of a value to each level of the table, shape (levels,); 1 for an empty value."""
         if not value:
             return np.ones(len(table.levels))
         if table.numbers is None:
@@ -50,12 +50,12 @@ class ValueSimilarity:
         return self._by_distance(np.abs(table.numbers - number_of(value)), self.within)
 
     def of_days(self, days: Numbers, day: int) -> Floats:
-        """The similarity of a day to each of some days."""
+        """The similarity of a day to each of several days."""
         return self._by_distance(np.abs(days.astype(np.int64) - day), float(self.days or 0))
 
     def _by_distance(self, distance: Numbers, limit: float) -> Floats:
         if not self.fading or limit == 0.0:
-            # Ratings such as 3.7 and 3.4 are 0.3 apart, though not to the last bit.
+            # 3.7 - 3.4 exceeds 0.3 by a rounding error.
             return np.where(distance <= limit + 1e-9, 1.0, 0.0)
         return np.asarray(np.maximum(0.0, 1.0 - distance / limit))
 
@@ -64,7 +64,7 @@ EXACT = ValueSimilarity()
 
 
 def number_of(value: str) -> float:
-    """A value of a table of numbers; a ValueError for what is no finite number."""
+    """A value as a number; a ValueError unless it is finite."""
     try:
         number = float(value)
     except ValueError:
@@ -75,9 +75,9 @@ def number_of(value: str) -> float:
 
 
 def similar_people(table: SparseTable, fact: Fact, similarity: ValueSimilarity) -> tuple[Numbers, Floats]:
-    """The people who have anything like a fact, ascending, and ``Sim(aux_i, r'_i) > 0`` of each.
+    """The people with something similar to a fact, ascending, and ``Sim(aux_i, r'_i) > 0`` of each.
 
-    A date counts where the table has dates and the fact has one.
+    Dates count if the table has them and the fact has one.
     """
     rows = table.rows_of(fact.item)
     similar = similarity.of_levels(table, fact.value)[table.level[rows]]
@@ -91,13 +91,13 @@ def similar_people(table: SparseTable, fact: Fact, similarity: ValueSimilarity) 
 def similarities(
     table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity = EXACT, *, over: Over = "union"
 ) -> Floats:
-    """Sim of a record to every one of the table: the mean similarity of their values, over all that either has.
+    """Sim of a record to each record of the table: the mean similarity over the items that either has.
 
     ``Sim(r, r') = sum_i Sim(r_i, r'_i) / |supp(r) u supp(r')|``; 1 for two empty records.
     Source: Narayanan & Shmatikov 2008, Section 3.
 
     Arguments:
-        over: "union", or "first" for ``|supp(r)|`` below the line: how much of r the other one tells.
+        over: "union", or "first" for the denominator ``|supp(r)|``: how much of r the other record tells.
 
     >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob"], ["Film", "Play", "Film"], [4, 1, 4])
     >>> similarities(table, table.facts_of(1)).tolist(), similarities(table, table.facts_of(1), over="first").tolist()

@@ -1,4 +1,4 @@
-"""A made-up table of the shape of the Netflix prize."""
+"""Random tables in the shape of the Netflix prize."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FAVOURED = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The size of a made-up table: in the Netflix prize 480,189 people gave 17,770 films 100 million ratings.
+    """The size of a random table. In the Netflix prize, 480,189 people gave 17,770 films 100 million ratings.
 
     Source: Narayanan & Shmatikov 2008, Section 5.
     """
@@ -42,10 +42,10 @@ class Shape:
 def synthetic_table(shape: Shape) -> SparseTable:
     """A random table of a shape: long-tailed supports, tastes, habits of rating, dates.
 
-    Supports fall with the rank k of an item as ``1 / (k + M / 39)^2``, capped at half of the people: in the shape of
-    the Netflix prize the greatest is 40 times the mean, and the mean 10 times the median. Who has an item is drawn
-    without replacement, by lognormal activity and a taste. A rating is a whole number from 1 to 5: the item's mean, the
-    person's habit and chance. Dates lie between the day somebody began and the last, densest at the beginning.
+    Supports fall with the rank k of an item as ``1 / (k + M / 39)^2``, capped at half of the people: in the Netflix
+    shape the greatest is 40 times the mean, and the mean 10 times the median. Who has an item is drawn without
+    replacement, by lognormal activity and taste. A rating from 1 to 5 is the item's mean, the person's habit and
+    chance, rounded. Dates lie between a person's first day and the last, densest at the beginning.
 
     >>> table = synthetic_table(Shape(people=50, items=10, entries=100))
     >>> len(table), len(table.items), table.entries, table.levels
@@ -62,7 +62,7 @@ def synthetic_table(shape: Shape) -> SparseTable:
     person, level, day = (np.empty(shape.entries, dtype=kind) for kind in (np.uint32, np.uint8, np.int32))
     for item, size in enumerate(supports.tolist()):
         rows = slice(int(start[item]), int(start[item + 1]))
-        # The k smallest of exponential times with rates w are k draws without replacement (Efraimidis & Spirakis).
+        # The k smallest exponential times with rates w are k draws without replacement (Efraimidis & Spirakis).
         weights = np.where(tastes == item % TASTES, FAVOURED, 1.0) * activity
         times = random.standard_exponential(shape.people) / weights
         who = np.sort(np.argpartition(times, size - 1)[:size]) if size else np.zeros(0, np.int64)
@@ -87,12 +87,12 @@ def synthetic_table(shape: Shape) -> SparseTable:
 
 
 def _supports(shape: Shape, random: np.random.Generator) -> Integers:
-    """How many people have each item, in random order: they add up to the entries, each at least 1 if that can be."""
+    """The support of each item, in random order: they add up to the entries, each at least 1 if possible."""
     most = shape.people // 2
     falling = (np.arange(1, shape.items + 1) + shape.items / 39) ** -2.0
     least = min(1, shape.entries // shape.items)
     low, high = 0.0, most / float(falling[-1])
-    # The factor by which capped and rounded supports come just below the entries.
+    # The factor with which capped and rounded supports add up to just below the entries.
     for _ in range(100):
         factor = (low + high) / 2
         total = int(np.clip(np.floor(factor * falling), least, most).sum())

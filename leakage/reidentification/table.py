@@ -28,12 +28,12 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """aux_i: an item of somebody, with the value and the date as the adversary believes them.
+    """aux_i: an item of a person, with value and date as the adversary believes them.
 
     Source: Narayanan & Shmatikov 2008, Section 3 (auxiliary information).
     """
 
-    # What somebody has is nobody's business, and reprs end up in logs.
+    # Reprs end up in logs, so they show no item or value.
     item: str = field(repr=False)
     value: str = field(default="", repr=False)
     date: datetime.date | None = field(default=None, repr=False)
@@ -77,7 +77,7 @@ def _days_of(when: npt.ArrayLike) -> tuple[Numbers, int]:
         days = np.asarray(when, dtype="datetime64[D]")
     except ValueError:
         days = np.array(["NaT"], dtype="datetime64[D]")
-    # Raised out here: the message of the failed conversion would repeat what stands there.
+    # Raised here: the message of the failed conversion would quote the value.
     if np.isnat(days).any():
         raise ValueError("when must be a day such as 2026-01-31")
     numbers = days.astype(np.int64)
@@ -87,18 +87,18 @@ def _days_of(when: npt.ArrayLike) -> tuple[Numbers, int]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SparseTable:
-    """D: N people and M items, most cells empty, held in compressed columns by item.
+    """D: N people and M items, most cells empty, in compressed sparse columns by item.
 
     The support of item i, supp(i), is ``person[start[i]:start[i + 1]]``.
     Source: Narayanan & Shmatikov 2008, Section 3 (the database, supp).
 
     Arguments:
-        start: where each support starts, and the end, ascending; shape (M + 1,).
+        start: the start of each support, and the end, ascending; shape (M + 1,).
         person: numbers of people, ascending within an item; shape (entries,).
         level: places in ``levels``; shape (entries,).
-        levels: the distinct values, as texts; in ascending order where they are numbers.
-        numbers: the values as numbers, None where one of them is none; shape (len(levels),).
-        day: days after ``first_day``, None where there are no dates; shape (entries,).
+        levels: the distinct values as texts, ascending if they are numbers.
+        numbers: the values as numbers, None unless all are; shape (len(levels),).
+        day: days after ``first_day``, None without dates; shape (entries,).
         first_day: the proleptic Gregorian ordinal of day 0.
 
     >>> table = SparseTable.from_columns(["Ann", "Bob", "Ann"], ["Film", "Film", "Play"], [4, 5, 1])
@@ -131,10 +131,10 @@ class SparseTable:
         value: Sequence[Any] | Numbers,
         when: npt.ArrayLike | None = None,
     ) -> SparseTable:
-        """A table from long columns, one row an entry, no two of the same person and item, no cell empty.
+        """A table from long columns: one row an entry, no person and item twice, no empty cell.
 
-        People and items are numbered as they first occur. Values are numbers if all of them are, else texts; dates
-        whatever numpy takes for ``datetime64[D]``.
+        People and items are numbered by first occurrence. Values are numbers if all are, else texts; dates are whatever
+        numpy accepts as ``datetime64[D]``.
         """
         if len({len(who), len(what), len(value), len(who if when is None else np.asarray(when))}) > 1:
             raise ValueError("the columns who, what, value and when must be equally long")
@@ -153,7 +153,7 @@ class SparseTable:
 
     @staticmethod
     def from_frame(frame: pd.DataFrame) -> SparseTable:
-        """A table from a wide one: one row a person, named by the index, one column an item; empty cells are absent."""
+        """A table from a wide frame: one row a person, named by the index, one column an item, empty cells absent."""
         if frame.index.has_duplicates or frame.columns.has_duplicates:
             raise ValueError("no two rows may have the same person and item")
         people, items = tuple(map(str, frame.index)), tuple(map(str, frame.columns))
@@ -170,22 +170,22 @@ class SparseTable:
 
     @property
     def entries(self) -> int:
-        """How many cells are filled."""
+        """The number of filled cells."""
         return len(self.person)
 
     @cached_property
     def supports(self) -> Integers:
-        """|supp(i)|: how many people have each item; shape (M,)."""
+        """|supp(i)|: the number of people with each item; shape (M,)."""
         return np.diff(self.start)
 
     @cached_property
     def sizes(self) -> Integers:
-        """|supp(r)|: how many items each person has; shape (N,)."""
+        """|supp(r)|: the number of items of each person; shape (N,)."""
         return np.bincount(self.person, minlength=len(self.people)).astype(np.int64)
 
     @cached_property
     def popularity(self) -> Integers:
-        """The place of each item by support, 0 the most popular, equal ones in their order; shape (M,)."""
+        """The rank of each item by support, 0 for the most popular, equal ones in order; shape (M,)."""
         return np.argsort(np.argsort(-self.supports, kind="stable"))
 
     @cached_property
@@ -199,12 +199,12 @@ class SparseTable:
         return {name: number for number, name in enumerate(self.people)}
 
     def rows_of(self, item: str) -> slice:
-        """The rows of an item's support; none where it is unknown."""
+        """The rows of an item's support; none if the item is unknown."""
         code = self.item_codes.get(item)
         return slice(0) if code is None else slice(int(self.start[code]), int(self.start[code + 1]))
 
     def facts_of(self, person: int) -> tuple[Fact, ...]:
-        """r: all that one person has, in the order of the items; an IndexError for a number outside [0, N)."""
+        """r: all facts of a person, in the order of the items; an IndexError for a number outside [0, N)."""
         if not 0 <= person < len(self.people):
             raise IndexError(f"person number must be in [0, {len(self.people)}), got {person}")
         rows = np.flatnonzero(self.person == person)
@@ -218,14 +218,14 @@ class SparseTable:
 
 
 class Flaw(NamedTuple):
-    """What cannot be used: "file", or the lines; and which rule it breaks."""
+    """What cannot be used, "file" or the lines, and the rule it breaks."""
 
     where: str
     sentence: str
 
 
 class TableReading(NamedTuple):
-    """The table a file holds, None where it holds none, and what was left out."""
+    """The table in a file, or None, and what was left out."""
 
     table: SparseTable | None
     flaws: tuple[Flaw, ...]
@@ -234,10 +234,9 @@ class TableReading(NamedTuple):
 def read_table(content: bytes) -> TableReading:
     """The table in a CSV file: long if it has the columns who and what, else wide.
 
-    A long table has one line an entry: who, what, and if wanted value and when, a day such as 2026-01-31; other columns
-    are passed over. In a wide table each line is a person, and each column an item; blank cells are absent. The first
-    column names the people where it is called who, name or id, or no two cells of it are the same; else they are called
-    row 1, row 2, ...
+    A long table has one line an entry: who, what, optionally value and when (a day such as 2026-01-31); other columns
+    are ignored. In a wide table each line is a person, each column an item, and blank cells are absent. The first
+    column names the people if it is called who, name or id, or has no cell twice; else they are row 1, row 2, ...
 
     >>> reading = read_table(b"who,what,value\\nAnn,Film,4\\nBob,Film,5\\nAnn,Film,3\\n")
     >>> reading.table.entries, reading.flaws[0].where, reading.flaws[0].sentence
@@ -256,7 +255,7 @@ def read_table(content: bytes) -> TableReading:
 
 
 class _Kept:
-    """Which lines of a file can be used, and what is wrong with the others."""
+    """The usable lines of a file, and what is wrong with the others."""
 
     def __init__(self, lines: Integers) -> None:
         self.lines, self.good, self.flaws = lines, np.ones(len(lines), dtype=bool), list[Flaw]()
@@ -318,6 +317,6 @@ def _wide(cells: pd.DataFrame) -> tuple[SparseTable, list[Flaw]]:
 
 
 def _has_names(cells: pd.DataFrame) -> bool:
-    """Whether the first column names people: it is called so, or no two cells of it are the same."""
+    """Whether the first column names the people: by its heading, or because no cell occurs twice."""
     called_so = str(cells.columns[0]).casefold() in (*NAMES["who"], "name", "id", "")
     return called_so or not cells.iloc[:, 0].duplicated().any()

@@ -22,18 +22,18 @@ Algorithm: TypeAlias = Literal["scoreboard", "scoreboard_rh"]
 
 @dataclass(frozen=True, slots=True)
 class Auxiliary:
-    """Aux: from somebody's record to facts about it, drawn evenly from the support and possibly wrong.
+    """Aux: facts about a person's record, drawn evenly from its support and possibly wrong.
 
     Source: Narayanan & Shmatikov 2008, Section 3 (Aux: X^M -> X^M) and its footnote 2 (items outside the most
     popular ones).
 
     Arguments:
-        facts: m, at least 1; fewer where the record has fewer of the kind asked for.
-        outside: items among so many most popular ones are left out, at least 0.
-        inside: only items among so many most popular ones are drawn, more than ``outside``; None for all.
-        dates: whether the adversary knows dates, where the table has them.
-        value_error: a number is off by up to so much, every value of the table within that being equally likely.
-        day_error: a date is off by up to so many days, evenly.
+        facts: m, at least 1; fewer if the record has fewer of the kind.
+        outside: leave out this many most popular items, at least 0.
+        inside: draw only from this many most popular items, more than ``outside``; None for all.
+        dates: whether the adversary knows dates, if the table has them.
+        value_error: the greatest error of a number; all values of the table within it are equally likely.
+        day_error: the greatest error of a date in days, evenly distributed.
         wrong: the probability that a fact is about an item the person does not have, in [0, 1].
     """
 
@@ -54,19 +54,19 @@ class Auxiliary:
             check_range("inside", self.inside, f"({self.outside}, inf]")
 
     def eligible(self, table: SparseTable) -> Integers:
-        """The items that may be drawn, ascending."""
+        """The items that can be drawn, ascending."""
         most = len(table.items) if self.inside is None else self.inside
         return np.flatnonzero((table.popularity >= self.outside) & (table.popularity < most))
 
     def targets(self, table: SparseTable, least: int) -> Integers:
-        """The people with at least so many items that may be drawn, ascending."""
+        """The people with enough items that can be drawn, ascending."""
         eligible = np.zeros(len(table.items))
         eligible[self.eligible(table)] = 1.0
         counts = np.bincount(table.person, np.repeat(eligible, table.supports), len(table))
         return np.flatnonzero(counts >= least)
 
     def draw(self, table: SparseTable, person: int, random: np.random.Generator) -> tuple[Fact, ...]:
-        """aux = Aux(r): facts in the order they were drawn, so that the first few are a smaller Aux."""
+        """aux = Aux(r): facts in the order drawn, so the first few are a smaller Aux."""
         record, items = table.facts_of(person), self.eligible(table)
         held = np.array([table.item_codes[fact.item] for fact in record], dtype=np.int64)
         drawn = random.permutation(np.flatnonzero(np.isin(held, items)))[: self.facts]
@@ -104,13 +104,13 @@ class Share:
 
     @property
     def value(self) -> float:
-        """The share; 0 for no trial."""
+        """The share; 0 without trials."""
         return self.count / self.trials if self.trials else 0.0
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
         """Wilson's score interval for the probability, ``(p + z²/2n ± z sqrt(p (1-p)/n + z²/4n²)) / (1 + z²/n)``.
 
-        Source: E. B. Wilson 1927; (0, 1) for no trial.
+        Source: E. B. Wilson 1927; (0, 1) without trials.
 
         >>> [round(bound, 4) for bound in Share(8, 10).interval()]
         [0.4902, 0.9433]
@@ -122,14 +122,14 @@ class Share:
         p, n = self.value, self.trials
         middle, half = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
         below = 1 + z * z / n
-        # Where all or none did, the interval ends at 1 or 0 but for the last bit.
+        # If all or none did, the interval ends at 1 or 0, up to rounding.
         return max(0.0, (middle - half) / below), min(1.0, (middle + half) / below)
 
 
 def entropic_bits(lineup: Lineup, similar: Floats, theta: float) -> float:
-    """``min over r' in D' with Sim(r, r') >= theta of - log2 Pi(r')``, and ``H_0 = log2 N`` where there is none.
+    """``min over r' in D' with Sim(r, r') >= theta of - log2 Pi(r')``, or ``H_0 = log2 N`` if there is none.
 
-    The bits the adversary lacks to name a record similar enough to the target.
+    The bits that the adversary lacks to name a record similar enough to the target.
     Source: Narayanan & Shmatikov 2008, Definition 4.
 
     Arguments:
@@ -140,7 +140,7 @@ def entropic_bits(lineup: Lineup, similar: Floats, theta: float) -> float:
     probable = float(lineup.probabilities[inside].max(initial=0.0))
     if int(enough.sum()) > int(inside.sum()):
         probable = max(probable, lineup.rest)
-    # Subtracting from 0.0: certainty has 0 bits, not -0.
+    # Subtracting from 0.0 gives 0, not -0.
     return 0.0 - math.log2(probable) if probable > 0.0 else lineup.bits_before
 
 
@@ -158,7 +158,7 @@ class Attack:
     threshold: float = ECCENTRICITY
 
     def on(self, table: SparseTable, facts: Sequence[Fact], absent: int | None = None) -> Lineup:
-        """Her answer to some facts."""
+        """Her answer, given facts."""
         if self.algorithm == "scoreboard":
             return scoreboard(table, facts, self.similarity, alpha=self.threshold, absent=absent)
         return scoreboard_rh(table, facts, self.similarity, eccentricity=self.threshold, absent=absent)
@@ -166,12 +166,12 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class SuccessPoint:
-    """The outcome of all trials so far with one number of facts.
+    """The results of all trials so far with one number of facts.
 
     Arguments:
-        found: how often she named a record similar enough: Sim(r, r') >= theta.
-        refused: how often she rightly said "not in it" with the person's row taken out of the table.
-        best: how often the highest score, standing out or not, was of a record similar enough.
+        found: how often she named a record with Sim(r, r') >= theta.
+        refused: how often she rightly said "not in it" after the person's row was removed.
+        best: how often a record with Sim(r, r') >= theta had the highest score, whether or not it stood out.
     """
 
     facts: int
@@ -184,17 +184,17 @@ class SuccessPoint:
 
     @property
     def success(self) -> Share:
-        """Definition 3, first line: omega where the person is in the table."""
+        """Definition 3, first line: omega if the person is in the table."""
         return Share(self.found, self.trials)
 
     @property
     def refusal(self) -> Share:
-        """Definition 3, second line: omega where the person is not."""
+        """Definition 3, second line: omega if the person is not."""
         return Share(self.refused, self.trials)
 
     @property
     def whole(self) -> Share:
-        """Definition 2: omega for the whole database, where she must name somebody."""
+        """Definition 2: omega for the whole database, in which she must name a person."""
         return Share(self.best, self.trials)
 
     @property
@@ -218,16 +218,16 @@ def success_curve(
     trials: int = 200,
     seed: int = 0,
 ) -> Iterator[tuple[SuccessPoint, ...]]:
-    """How often an attack succeeds with the first m of some facts, for every m of ``counts``.
+    """How often an attack succeeds with m facts, for each m of ``counts``.
 
-    In each trial a person is drawn evenly from those with enough items, and Aux once; the m facts of a point are its
-    first m, so that all points share the same people and a difference between two of them is due to m. The person's
-    row is then thought away, to see whether she says "not in it".
+    Each trial draws a random person with enough items, and Aux once; a point uses the first m facts, so that all points
+    share the same people and differences are due to m. Then the person's row is removed, to see whether she says
+    "not in it".
     Source: Narayanan & Shmatikov 2008, Definitions 2 to 4.
 
     Arguments:
-        theta: how similar a record must be to count as found, in [0, 1]; 1 is the person's own record, or its equal.
-        trials: how many people are attacked; after each there is one point a count, over all trials so far.
+        theta: the similarity at which a record counts as found, in [0, 1]; 1 for the person's own record, or its equal.
+        trials: the number of people attacked; after each, a point for every count is yielded, over all trials so far.
     """
     _enough(np.zeros(0), theta)
     check_range("the numbers of facts", min(counts, default=0), "[1, inf]")
@@ -263,15 +263,15 @@ def success_curve(
 
 
 def facts_needed(people: int, epsilon: float, delta: float) -> int:
-    """``m >= (log N - log epsilon) / - log(1 - delta)``: how many random facts suffice, whatever the table holds.
+    """``m >= (log N - log epsilon) / - log(1 - delta)``: how many random facts suffice in any table.
 
-    A record that is like the target on less than 1 - delta of its items passes m random ones with a probability below
-    (1 - delta)^m, and there are at most N of them: the table can be (1 - epsilon - delta, 1 - epsilon)-deanonymised.
+    A record similar to the target on less than 1 - delta of its items matches m random ones with a probability below
+    (1 - delta)^m, and there are at most N such: the table can be (1 - epsilon - delta, 1 - epsilon)-deanonymised.
     Source: Narayanan & Shmatikov 2008, Theorem 1.
 
     Arguments:
-        epsilon: the probability of failure allowed, and how far each fact may be off, in (0, 1).
-        delta: what of the target's record need not be learned, in (0, 1), not so small that m is infinite.
+        epsilon: the probability of failure, and the error allowed in each fact, in (0, 1).
+        delta: the share of the target's record that need not be learned, in (0, 1), but large enough for a finite m.
 
     >>> facts_needed(480_189, 0.05, 0.2), facts_needed(480_189, 0.05, 0.5)
     (73, 24)
@@ -296,13 +296,13 @@ def promise_kept(
 ) -> Iterator[Share]:
     """How often the theorem's algorithm names a record that tells at least 1 - epsilon - delta of the target's.
 
-    As in the proof: Scoreboard with alpha = 1 - epsilon on m facts drawn evenly, with replacement, from the support of
-    a random person's record; then a record of the matching set at random. It should be at least 1 - epsilon of the
-    trials. Source: Narayanan & Shmatikov 2008, Theorem 1 and Lemma 1.
+    As in the proof: Scoreboard with alpha = 1 - epsilon on m facts drawn with replacement from the support of a random
+    person's record, then a random record of the matching set. It should succeed in at least 1 - epsilon of the trials.
+    Source: Narayanan & Shmatikov 2008, Theorem 1 and Lemma 1.
 
     Sim(r, r') is taken over supp(r), as Lemma 1 needs it. Over the union of both supports the theorem does not hold:
-    whoever has all that the target has and as much again always matches, at a similarity of one half. Nor does it
-    where facts are off: what is like a fact may be twice as far from the truth. So the facts here are exact.
+    a record with all the target's items and as many others always matches, at a similarity of one half. Nor does it for
+    inexact facts: a value similar to a fact may be twice as far from the truth. So the facts here are exact.
     """
     needed, targets = facts_needed(len(table), epsilon, delta), np.flatnonzero(table.sizes)
     if not len(targets):

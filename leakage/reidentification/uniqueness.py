@@ -1,4 +1,4 @@
-"""How few facts leave nobody else."""
+"""Uniqueness: how few facts single a person out."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ MOST = 400
 
 @dataclass(frozen=True, eq=False)
 class Uniqueness:
-    """How many people have something like each of the first k facts of a person, k = 0, 1, 2, ...
+    """The number of people who match the first k facts of a person, for k = 0, 1, 2, ...
 
     Arguments:
-        left: in random orders, the person included; shape (orders, facts + 1).
-        rarest_first: where the fact that thins out most comes next; shape (facts + 1,).
+        left: in random orders, including the person; shape (orders, facts + 1).
+        rarest_first: with the fact that leaves the fewest next; shape (facts + 1,).
     """
 
     left: Integers
@@ -35,15 +35,15 @@ class Uniqueness:
 
     @property
     def needed(self) -> Integers:
-        """How many facts each order took until nobody else was left, -1 where somebody always is; shape (orders,)."""
+        """The number of facts until nobody else is left in each order, -1 if never; shape (orders,)."""
         alone = self.left == 1
         return np.where(alone.any(axis=1), alone.argmax(axis=1), -1)
 
     @property
     def fewest(self) -> int | None:
-        """With how few facts, picked for their rarity, nobody else is left; None where others are.
+        """The number of facts, picked by rarity, that leave nobody else; None if others always remain.
 
-        Picking step by step may miss a smaller choice, except where it is 2 or less.
+        Picking step by step may miss a smaller choice, unless the result is at most 2.
         """
         alone = np.flatnonzero(self.rarest_first == 1)
         return int(alone[0]) if len(alone) else None
@@ -52,13 +52,13 @@ class Uniqueness:
 def uniqueness(
     table: SparseTable, person: int, similarity: ValueSimilarity = EXACT, *, orders: int = 100, seed: int = 0
 ) -> Uniqueness:
-    """How many people remain after each of somebody's facts, in random orders and the rarest first.
+    """How many people remain after each fact of a person, in random orders and with the rarest first.
 
-    Who remains is the matching set of Scoreboard: ``{r' : min_i Sim(aux_i, r'_i) > 0}`` for the first k facts.
+    Those who remain are the matching set of Scoreboard: ``{r' : min_i Sim(aux_i, r'_i) > 0}`` for the first k facts.
     Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard.
 
     Arguments:
-        person: the number of the record; of more than 400 facts the rarest are looked at.
+        person: the number of the record; of its facts the 400 rarest are used.
 
     >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob", "Cat"], ["Film", "Play", "Film", "Film"], [4, 1, 4, 4])
     >>> uniqueness(table, 0, orders=1).rarest_first.tolist(), uniqueness(table, 1).fewest
@@ -86,7 +86,7 @@ def _greedily_thinned(people: Numbers, alike: Sequence[Numbers]) -> list[int]:
         people = leaving[best]
         counts.append(len(people))
         del rest[best]
-    # The person is the last one left, whatever comes next.
+    # Only the person is left.
     return [*counts, *[counts[-1]] * len(rest)]
 
 
