@@ -144,5 +144,5 @@ def out_of_its_mind(content):
 @pytest.mark.parametrize(("name", "word"), [("out_of_memory", "memory"), ("out_of_its_mind", "cannot")])
 def test_whatever_goes_wrong_ends_in_a_sentence_and_the_child_with_it(monkeypatch, name, word):
     monkeypatch.setitem(apart.FUNCTIONS, "read", (__name__, name))
-    error, sentence, again = apart._answer("read", b"planted", (), {}, secret.key())
+    error, sentence, again = apart._answer("read", b"planted", (), {}, secret.KEY)
     assert (error, again) == (ValueError, False) and word in sentence and "planted" not in sentence
