@@ -133,7 +133,10 @@ def test_bad_names_and_passphrases_are_refused(mine):
         refused(vaults.create, name, PASSPHRASE, b"")
     for passphrase in ("", "short", " " * 20, "a b c d e f g"):
         refused(vaults.create, "Other", passphrase, b""), refused(mine.change_passphrase, passphrase)
-    assert mine.accepts(PASSPHRASE) and [vault.name for vault in vaults.vaults()] == ["Another name", "Mine"]
+    for name in ("x", "x" * 40):
+        assert vaults.create(name, "a b c d e f g h", b"").name == name
+    names = [vault.name for vault in vaults.vaults()]
+    assert mine.accepts(PASSPHRASE) and names == ["Another name", "Mine", "x", "x" * 40]
 
 
 def test_the_passphrase_is_changed_and_the_old_one_opens_nothing(mine, place):
@@ -159,6 +162,7 @@ def test_what_is_no_vault_is_not_imported(locked, place, monkeypatch):
     for bad in (b"", b"\n", b"{}\n", b"LKVAULT\n\0\1", good[1:], good + b"x", b"[" * 4000 + b"\n", b"9" * 4000 + b"\n"):
         refused(vaults.imported, bad)
     assert sorted(place.iterdir()) == before
+    assert content_of(vaults.imported(good)) == b"second"
 
 
 def test_a_locked_vault_has_no_key_and_a_deleted_one_no_file(mine):
@@ -220,9 +224,9 @@ def test_the_latest_good_version_is_found_behind_damaged_ones(mine):
 
 
 HOSTILE = [
-    {"memory": 2**18 + 1}, {"memory": 127}, {"memory": "128"}, {"memory": 10**400}, {"memory": None}, {"lanes": 2**24},
-    {"iterations": 10**9}, {"iterations": 0}, {"iterations": True}, {"salt": "zz" * 16}, {"salt": "00" * 10**3},
-    {"nonce": ""}, {"nonce": None}, {"saved": float("inf")}, {"saved": -1}, {"saved": "now"}, {"saved": 1e300},
+    {"memory": 2**18 + 1}, {"memory": 127}, {"memory": "128"}, {"memory": 10**400}, {"memory": None}, {"lanes": 17},
+    {"lanes": 0}, {"iterations": 17}, {"iterations": 0}, {"iterations": True}, {"salt": "zz" * 16}, {"salt": "00" * 10**3},
+    {"nonce": ""}, {"nonce": None}, {"saved": float("inf")}, {"saved": -1}, {"saved": "now"}, {"saved": 253402300800},
     {"name": "x" * 41}, {"name": "a\nb"}, {"name": "\ud800"}, {"name": None},
     {"format": "leakage vault 2"}, {"more": "x" * 5000},
 ]  # fmt: skip
