@@ -1,4 +1,4 @@
-"""The leakage of any subset of a person's releases, for whatever choices are compared."""
+"""The leakage of any subset of a person's releases."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ Mask: TypeAlias = int
 Key: TypeAlias = tuple[int, Tokens]
 """The number of a conjunction, and a token for each of its conditions."""
 
-UNTIED = -1  # The part of the strangers whom nothing ties to a release.
+UNTIED = -1  # The part of all strangers that no release can join.
 
 
 def bits(mask: Mask) -> Iterator[int]:
-    """The numbers in a set, ascending."""
+    """The numbers in a mask, ascending."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -39,7 +39,7 @@ def bits(mask: Mask) -> Iterator[int]:
 
 
 def union_of(masks: Iterable[Mask]) -> Mask:
-    """The numbers that are in any of some sets."""
+    """The union of masks."""
     whole = 0
     for mask in masks:
         whole |= mask
@@ -47,12 +47,12 @@ def union_of(masks: Iterable[Mask]) -> Mask:
 
 
 def mask_of(numbers: Iterable[int]) -> Mask:
-    """The set of some numbers."""
+    """The mask of numbers."""
     return union_of(1 << number for number in numbers)
 
 
 def united(groups: Iterable[Mask], whole: Mask) -> list[Mask]:
-    """Disjoint sets after all that meet another one have become one with it, the last."""
+    """Disjoint masks, after merging all those that meet another one, which comes last."""
     apart = []
     for group in groups:
         if group & whole:
@@ -64,15 +64,15 @@ def united(groups: Iterable[Mask], whole: Mask) -> list[Mask]:
 
 @dataclass(frozen=True, eq=False)
 class Evaluator:
-    """``L`` of the worst pool, where the recipients hold only some of the releases.
+    """The leakage of the worst pool if recipients hold only some of the releases.
 
-    Records that can never be joined fall into independent parts, and what a part leaks is remembered by the releases of
-    it that are held, what a composite leaks by its records: a choice costs what it touches.
+    Records fall into independent parts that can never be joined. The leakage of a part is cached by its held releases,
+    that of a composite by its records, so a choice costs only what it changes.
     Source: Whang & Garcia-Molina 2012, Definition 2; 2011, Section 2.2.
 
     Arguments:
-        pools: of each pool the numbers of the releases that its recipients were given; one pool of all if not said.
-        presumed: by the number of a release what its holder probably has besides.
+        pools: the numbers of each pool's releases; by default one pool of all.
+        presumed: presumed facts by the number of a release.
 
     >>> from leakage import Resolve, Shares
     >>> given = [Record.of(("N", "n"), ("P", "p")), Record.of(("P", "p"), ("C", "c")), Record.of(("Z", "z"))]
@@ -99,7 +99,7 @@ class Evaluator:
                 raise ValueError(f"a pool names releases by numbers from 0 to {len(self.releases) - 1}")
 
     def leakages(self, masks: Iterable[Mask]) -> Floats:
-        """The leakage of each choice of releases: bit i of a mask says that release i is held; shape (masks,)."""
+        """The leakage of each choice of releases, shape (masks,): bit i of a mask is set if release i is held."""
         asked: list[list[tuple[int, Mask]]] = []
         for mask in masks:
             check_cancelled()
@@ -118,11 +118,11 @@ class Evaluator:
 
     @property
     def parts(self) -> list[Mask]:
-        """The releases that may be joined with one another, directly or through others and strangers."""
+        """The releases that can be joined with one another, directly or through others and strangers."""
         return [part.releases for part in self._laid_out.parts]
 
     def parts_held(self, mask: Mask) -> Iterator[tuple[int, Mask]]:
-        """The parts of which something is held, by number, and the releases among it; -1 for untied strangers."""
+        """The parts with held releases, by number, and those releases; -1 for strangers that no release can join."""
         yield UNTIED, 0
         for number in self._with_strangers:
             held = mask & self._laid_out.parts[number].releases
@@ -135,7 +135,7 @@ class Evaluator:
             mask ^= held
 
     def part_leakages(self, parts: Sequence[tuple[int, Mask]]) -> list[float]:
-        """The leakage of parts, of each of which some releases are held; that of all is the greatest."""
+        """The leakage of parts with some releases held; that of a choice is the greatest."""
         fresh = {key: self._laid_out.parts[key[0]].groups(key[1]) for key in parts if key not in self._known}
         self._measure({group: key[0] for key, some in fresh.items() for group in some if group not in self._measured})
         for key, groups in fresh.items():
@@ -143,7 +143,7 @@ class Evaluator:
         return [self._known[key] for key in parts]
 
     def joins(self, mask: Mask) -> list[tuple[int, ...]]:
-        """Of every pool the composites that hold releases of a choice, as numbers of releases, ascending."""
+        """The composites with releases of a choice in each pool, as release numbers, ascending."""
         found: list[Mask] = []
         for pool in self._pools:
             for number, held in self.parts_held(mask & pool):
@@ -154,7 +154,7 @@ class Evaluator:
     def with_record(
         self, *records: Record, pools: Iterable[int] | None = None, presumed: Presumed | None = None
     ) -> Evaluator:
-        """The same with one more release, or several, the last, that some pools get; all if not said."""
+        """The evaluator with one or more releases appended, for some pools or by default for all."""
         numbers = range(len(self.releases), len(self.releases) + len(records))
         chosen = None if pools is None else set(pools)
         grown = self.pools and [
@@ -164,7 +164,7 @@ class Evaluator:
         more = {**(self.presumed or {}), **(dict.fromkeys(numbers, presumed) if presumed else {})}
         return replace(self, releases=(*self.releases, *records), pools=grown, presumed=more)
 
-    # Independent parts. Records are numbered: the releases first, then the strangers that may be joined with one.
+    # Independent parts. Records are numbered releases first, then the strangers that a release can join.
 
     @cached_property
     def _pools(self) -> list[Mask]:
@@ -184,7 +184,7 @@ class Evaluator:
         records, resolve = [*self.releases, *self.strangers], self.adversary.resolution
         compared = list(self.adversary.prepared(tuple(records)) if resolve or not self._joining else records)
         conjunctions = resolve.match.conjunctions if resolve else None
-        # Where nothing of the kind is known, everything may be joined with everything.
+        # Without conjunctions anything may be joined with anything.
         keyed = not self._joining or conjunctions is not None
         conditions = list(dict.fromkeys(itertools.chain.from_iterable(conjunctions or ())))
         keys = [tuple(map(conditions.index, conjunction)) for conjunction in conjunctions or ()]
@@ -206,7 +206,7 @@ class Evaluator:
     def _with_strangers(self) -> list[int]:
         return [number for number, part in enumerate(self._laid_out.parts) if part.strangers]
 
-    # What a part leaks.
+    # The leakage of a part.
 
     @cached_property
     def _untied(self) -> InformationLeakage:
@@ -255,7 +255,7 @@ class Evaluator:
 
 
 class _Laid(NamedTuple):
-    """The records of an evaluator, as they are and as they are compared, their parts, and the untied strangers."""
+    """The records of an evaluator, also as compared, their parts, and the strangers that no release can join."""
 
     records: list[Record]
     compared: list[Record]
@@ -264,14 +264,14 @@ class _Laid(NamedTuple):
 
 
 class _Part:
-    """Records that hang together were all of them held, and what ties them; strangers are always held."""
+    """Records that are connected if all are held, and what connects them; strangers are always held."""
 
     def __init__(
         self, tokens: Mapping[int, Sequence[Tokens]], keys: Sequence[tuple[int, ...]] | None, releases: Mask
     ) -> None:
         whole = mask_of(tokens)
         self.releases, self.strangers = whole & releases, whole & ~releases
-        # Of each condition who has a token, of each conjunction who has a key by itself.
+        # The records with each token of a condition, and with each key of a conjunction.
         held: list[dict[int, Mask]] = [defaultdict(int) for _ in next(iter(tokens.values()))]
         alone: dict[Key, Mask] = defaultdict(int)
         for member, its in tokens.items() if len(tokens) > 1 else ():
@@ -288,7 +288,7 @@ class _Part:
         self._joint = [(n, key) for n, key in enumerate(keys or ()) if len(key) > 1 and len(tokens) > 1]
 
     def groups(self, releases: Mask) -> list[Mask]:
-        """The records that hang together where only some releases are held, strangers among them."""
+        """The connected records if only some releases are held, with strangers."""
         held = releases | self.strangers
         if self._shared is None:
             return [held]
@@ -302,7 +302,7 @@ class _Part:
             group = pending.pop()
             if group not in groups:
                 continue
-            # Composites that have grown offer new keys, each of tokens that several records have.
+            # Grown composites have new keys, of tokens that several records have.
             whole, rest = group, held & ~group
             for number, key in self._joint:
                 its = ([t for t, who in self._several[place].items() if who & group and who & rest] for place in key)

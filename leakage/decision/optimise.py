@@ -1,9 +1,9 @@
-"""Optimising: of all sets of actions those that leave the least figure, for every budget at once.
+"""Optimising: the sets of actions with the least figure, for every budget at once.
 
-A set of actions is a mask: bit n stands for action n. Up to 14 actions every set is tried, and the frontier says so. Of
-more actions sets are the best found: forward steps that take most for their cost, backward steps that spare what is not
-needed, and exchanges, to a set that no such move makes better. What is a maximum over parts that share no action is
-searched part by part, and put together without loss.
+A set of actions is a mask: bit n stands for action n. Up to 14 actions all sets are tried, and the frontier says so.
+For more, they are the best found by forward steps (greatest gain for their cost), backward steps (leaving out the
+useless) and exchanges, until no move improves them. A maximum over parts that share no action is searched part by part
+and combined without loss.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from leakage.progress import report
 Objective: TypeAlias = Callable[[Sequence[Mask]], Floats]
 """From sets to the figure of each, shape (sets,); or (rows, sets), where of equal figures the next row decides."""
 
-MOST_TRIED = 14  # Actions of which every set is tried.
+MOST_TRIED = 14  # Most actions for which all sets are tried.
 TOLERANCE = 1e-12  # Figures closer than this are equal.
-WEIGHED = 24  # Steps weighed anew before one is taken: those that promised most.
-EXCHANGED = 60  # Steps that come into question in place of an action.
-LEVEL = 40  # Steps in a row that lower nothing but what decides between equal figures.
-BLOCK = 1 << 10  # Sets worked out together.
+WEIGHED = 24  # Steps, the most promising, that are evaluated anew before one is taken.
+EXCHANGED = 60  # Steps tried in place of an action.
+LEVEL = 40  # Most steps in a row that improve only the tie-breaker.
+BLOCK = 1 << 10  # Sets evaluated together.
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A set of actions, what it takes, and the figure that it leaves."""
+    """A set of actions, its cost, and its figure."""
 
     cost: float
     figure: float
@@ -43,7 +43,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Frontier:
-    """The best sets, from the empty one on: each costs more than the one before it, and leaves less."""
+    """The best sets, the empty one first: each costs more than the one before, and has a lower figure."""
 
     choices: tuple[Choice, ...]
     every_set_tried: bool
@@ -58,15 +58,15 @@ def minimise(
     steps: Iterable[Mask] = (),
     limit: int = 2_000,
 ) -> Frontier:
-    """The sets of actions that leave least, for every budget.
+    """The sets of actions with the least figure, for every budget.
 
     Minimises ``figure(S)`` over the sets S with ``sum of costs <= b``, for every b up to the budget. Nothing is assumed
-    of the figure: an action more may raise it.
+    about the figure: another action may raise it.
 
     Arguments:
-        among: the actions that come into question; all of them if not said.
-        steps: sets that help only together, and are taken in one step as well as each action by itself.
-        limit: how many sets are looked at, about, where there are more than 14 actions.
+        among: the actions to choose from; all by default.
+        steps: sets that help only together; each is tried as one step, like each single action.
+        limit: about how many sets are tried if there are more than 14 actions.
 
     >>> left = {0b00: 1.0, 0b01: 0.9, 0b10: 0.8, 0b11: 0.2}
     >>> found = minimise(lambda sets: np.array([left[one] for one in sets]), (1.0, 2.0))
@@ -92,7 +92,7 @@ def minimise(
 
 
 def subsets(actions: Mask) -> list[Mask]:
-    """All subsets of a set.
+    """All subsets of a mask.
 
     >>> subsets(0b101)
     [0, 1, 4, 5]
@@ -104,7 +104,7 @@ def subsets(actions: Mask) -> list[Mask]:
 
 
 def best_of(choices: Iterable[Choice], slack: float = 0.0) -> tuple[Choice, ...]:
-    """The best of some sets: each costs more than the one before it, but for slack, and leaves less.
+    """The best of given sets: each costs more than the one before, up to slack, and has a lower figure.
 
     >>> [one.cost for one in best_of([Choice(1.0, 0.5, 0b1), Choice(0.0, 0.7, 0), Choice(2.0, 0.6, 0b10)])]
     [0.0, 1.0]
@@ -119,7 +119,7 @@ def best_of(choices: Iterable[Choice], slack: float = 0.0) -> tuple[Choice, ...]
 
 
 class _Search:
-    """What was looked at, and the best of it."""
+    """The sets evaluated so far, and the best of them."""
 
     def __init__(self, objective: Objective, costs: Sequence[float], budget: float, limit: int) -> None:
         self._objective, self._costs, self._limit = objective, costs, limit
@@ -138,7 +138,7 @@ class _Search:
         return self._most == math.inf or self.cost(plan) <= self._most
 
     def look(self, plans: Sequence[Mask]) -> list[tuple[float, ...]]:
-        """The figures of some sets, and what decides between equal ones."""
+        """The figures of sets, and their tie-breakers."""
         fresh = [plan for plan in dict.fromkeys(plans) if plan not in self.known]
         for first in range(0, len(fresh), BLOCK):
             some = fresh[first : first + BLOCK]
@@ -157,11 +157,11 @@ class _Search:
         return len(self.known) >= self._limit
 
     def climb(self, steps: Sequence[Mask]) -> None:
-        """From nothing, take the step that takes most for its cost, again and again."""
+        """From the empty set, repeatedly add the step with the greatest gain for its cost."""
         plan, level = 0, 0
         gains = dict(zip(steps, self._gains(0, steps), strict=True))
         while not self._spent and level < LEVEL:
-            # What steps gain mostly falls: those that promised most are weighed anew.
+            # Gains mostly fall, so only the most promising steps are evaluated anew.
             further = (s for s in sorted(gains, key=gains.__getitem__, reverse=True) if s & ~plan)
             some = list(itertools.islice((step for step in further if self.payable(plan | step)), WEIGHED))
             gains.update(zip(some, self._gains(plan, some), strict=True))
@@ -182,12 +182,12 @@ class _Search:
         ]
 
     def descend(self, plan: Mask) -> None:
-        """From a set leave out the action that costs most for what it takes, again and again."""
+        """From a set, repeatedly leave out the action with the greatest cost for its gain."""
         while plan and not self._spent:
             without = [plan & ~(1 << action) for action in bits(plan)]
             now, figures = self.look([plan])[0], self.look(without)
             saved = [self._costs[action] for action in bits(plan)]
-            # What raises nothing goes first, and of it the dearest.
+            # Useless actions go first, the dearest of them first of all.
             rises = [
                 (tuple(max(a - b, 0.0) / cost for a, b in zip(figure, now, strict=True)), -cost)
                 for figure, cost in zip(figures, saved, strict=True)
@@ -195,9 +195,9 @@ class _Search:
             plan = without[min(range(len(without)), key=rises.__getitem__)]
 
     def exchange(self, steps: Sequence[Mask]) -> None:
-        """Try an action less, or a step more or in its place, from every set on the front, until nothing is better.
+        """From every set on the frontier, remove an action, add a step, or exchange them, until nothing is better.
 
-        One step at a time; where none helps, two.
+        One step at a time; two if none helps.
         """
         gains = dict(zip(steps, self._gains(0, steps), strict=True))
         promising = sorted(steps, key=gains.__getitem__, reverse=True)[:EXCHANGED]
@@ -216,9 +216,9 @@ class _Search:
 
 
 def together(parts: Sequence[Frontier], constant: float = 0.0, budget: float = math.inf) -> Frontier:
-    """The best sets where the figure is the greatest of several parts, which share no action, and of a constant.
+    """The best sets if the figure is the maximum of several parts, which share no action, and a constant.
 
-    To come below a figure all parts that are as bad have to move on, and what that costs adds up.
+    To get below a figure all parts at or above it must improve, and their costs add up.
 
     >>> one = Frontier((Choice(0.0, 0.9, 0), Choice(1.0, 0.3, 0b01)), True)
     >>> other = Frontier((Choice(0.0, 0.5, 0), Choice(2.0, 0.2, 0b10)), True)
@@ -231,7 +231,7 @@ def together(parts: Sequence[Frontier], constant: float = 0.0, budget: float = m
 
 def _together(parts: Sequence[Sequence[Choice]], constant: float, budget: float) -> Iterator[Choice]:
     places = [0] * len(parts)
-    # The part that leaves most comes first.
+    # The part with the greatest figure comes first.
     ranked = [(-part[0].figure, number) for number, part in enumerate(parts)]
     heapq.heapify(ranked)
     best = math.inf

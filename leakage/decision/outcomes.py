@@ -1,4 +1,4 @@
-"""Outcomes: what the adversary knows after any set of actions, all of which succeed."""
+"""Outcomes: the leakage after any set of actions, if all succeed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from leakage.resolution.operations import SourcedRecord
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A release in its recipient's hands, named as no other is, with what its holder probably has besides."""
+    """A release held by its recipient, with a unique name and the facts its holder is presumed to have."""
 
     name: str
     recipient: str
@@ -33,11 +33,11 @@ class Held:
 
 @dataclass(frozen=True)
 class Situation:
-    """What is out about a person.
+    """All that was released about a person.
 
     Arguments:
-        held: in the order it was given; what will be given next comes last.
-        recipients: who shares, or stands alone, with nothing in hand; who holds something is there anyway.
+        held: in order of release; a coming release is last.
+        recipients: recipients without releases; those with releases need not be named.
     """
 
     person: Record
@@ -57,9 +57,9 @@ class Threat:
     """An adversary, and who pools data for her.
 
     Arguments:
-        groups: recipients that share with one another; who is in none stands alone. None: all of them share.
-        leaked: all that she holds beside strangers, where no recipient shares with her; actions do not reach it.
-        beside: what every pool holds besides, and she by itself; actions do not reach it either.
+        groups: recipients that share with one another; a recipient in none is alone. None: all share.
+        leaked: all that she holds beside strangers if no recipient shares with her; no action changes it.
+        beside: what every pool also holds, and she alone; no action changes it either.
     """
 
     adversary: Adversary
@@ -69,18 +69,18 @@ class Threat:
 
     @property
     def out_of_reach(self) -> tuple[Held, ...]:
-        """What no action reaches."""
+        """The records that no action changes."""
         return self.beside if self.leaked is None else self.leaked
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """Something that can be done in one go, such as a letter, or a visit to an account.
+    """An action done in one go, such as a letter, or a visit to an account.
 
     Arguments:
-        changes: names of releases with the (label, value) pair that gives way there to a fresh value, which counts as
-            a blank: known to one recipient alone it joins nothing, and is neither right nor wrong.
-        chance: how probable it is that what a letter asks for is granted, in [0, 1]; 1 for what the person does alone.
+        changes: names of releases, each with a (label, value) pair that is replaced there by a fresh value. It counts
+            as a blank: known to one recipient only, it joins nothing and is neither right nor wrong.
+        chance: the probability that a letter's request is granted, in [0, 1]; 1 for what the person does alone.
     """
 
     minutes: float
@@ -96,11 +96,11 @@ class Action:
             raise ValueError(f"chance must be in [0, 1], got {self.chance}")
 
 
-MOST_CHANGED = 12  # Values that may be changed in one release: it has as many versions as they have subsets.
+MOST_CHANGED = 12  # Most values that can be changed in one release, which has a version for each subset.
 
 
 class _Slot(NamedTuple):
-    """A release with what may become of it: a version for every set of pairs that are changed."""
+    """A release with its versions, one for every set of changed pairs."""
 
     changing: tuple[tuple[Pair, Mask], ...]
     erasing: Mask
@@ -117,10 +117,10 @@ class _Slot(NamedTuple):
 
 
 class _Unit(NamedTuple):
-    """What one pool has of one part of what may be joined.
+    """One pool's records of one part.
 
-    ``versions`` may be in it; those who stop sharing leave it where it is ``shared``; it is there ``after`` one of some
-    actions, or always; ``touched`` are the actions that may change what it leaks.
+    ``versions`` may be in it. If it is ``shared``, recipients that stop sharing leave it. It exists ``after`` one of
+    some actions, or always; ``touched`` are the actions that may change its leakage.
     """
 
     part: int
@@ -134,10 +134,10 @@ class _Unit(NamedTuple):
 
 
 class Outcomes:
-    """What the adversary knows after any set of actions, all of which succeed.
+    """The leakage after any set of actions, if all succeed.
 
-    ``L(S) = max over pools P of L(R_P after S, e, E)``. Every version of a release that actions may leave is a release
-    of one evaluator, so that a set of actions is a choice of versions.
+    ``L(S) = max over pools P of L(R_P after S, e, E)``. Each version of a release is a release of one evaluator,
+    so a set of actions is a choice of versions.
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     >>> given = Situation(Record.of(("N", "Alice")), (Held("Order", "Shop", Record.of(("N", "Alice"))),))
@@ -167,19 +167,19 @@ class Outcomes:
         self.evaluator = Evaluator(
             records, situation.strangers, situation.person, threat.adversary, as_measure(weights), presumed=presumed
         )
-        # The versions there before anything is done, and all that leaked.
+        # The original versions, and all that leaked.
         self._untouched = union_of(slot.left(0) for slot in self.slots) | -1 << len(versions)
         self.units = list(dict.fromkeys(self._units()))
         self._touched = _by_action((slot.touching for slot in self.slots), len(actions))
         self._touched_units = _by_action((unit.touched for unit in self.units), len(actions))
 
     def leakages(self, plans: Sequence[Mask]) -> Floats:
-        """What the adversary knows after each set of actions, shape (sets,)."""
+        """The leakage after each set of actions, shape (sets,)."""
         known: Floats = self.values(range(len(self.units)), plans).max(axis=1, initial=0.0)
         return known
 
     def values(self, units: Sequence[int], plans: Sequence[Mask]) -> Floats:
-        """What units leak after each set of actions, shape (sets, units)."""
+        """The leakage of units after each set of actions, shape (sets, units)."""
         found = np.tile(self._before[list(units)], (len(plans), 1))
         column_of = {number: column for column, number in enumerate(units)}
         places, parts = list[tuple[int, int]](), list[tuple[int, Mask]]()
@@ -241,7 +241,7 @@ class Outcomes:
         return leaving | union_of(self.slots[number].touching for number in numbers)
 
     def _pools(self) -> list[tuple[Mask, bool, Mask]]:
-        """The pools: the versions there, whether they may be left, and after what they are there."""
+        """The pools: their versions, whether recipients can leave, and after which actions they exist."""
         everybody, threat = self.situation.recipients, self._threat
         fixed = (1 << len(threat.out_of_reach)) - 1 << len(self._release_of)
         if threat.leaked is not None:

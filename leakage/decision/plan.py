@@ -1,4 +1,4 @@
-"""A plan: for every number of minutes the actions that leave the adversary least, in the order to do them."""
+"""Plans: for every number of minutes the actions that leave least leakage, in the order to do them."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ Answers: TypeAlias = list[tuple[float, Mask]]
 
 
 def answers_of(situation: Situation, actions: Sequence[Action]) -> list[Answers]:
-    """What may be answered to letters; those of one list hang together, and lists are independent.
+    """The possible answers to letters; those of one list depend on one another, lists are independent.
 
-    Letters that concern one account, directly or through others, have one answer: of two at 0.5 both are granted or
-    none, and 0.5 is left. What is likelier is granted wherever anything else is.
+    Letters about one account, directly or through others, share an answer: two at 0.5 are both granted or both refused.
+    A likelier letter is granted whenever a less likely one is.
     """
     held: dict[str, set[str]] = defaultdict(set)
     for release in situation.held:
@@ -62,10 +62,10 @@ def answers_of(situation: Situation, actions: Sequence[Action]) -> list[Answers]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to do, and what is expected to be known then.
+    """The actions to take, and the expected leakage then.
 
     Arguments:
-        drawn: whether what may be granted was drawn; else all outcomes were looked at.
+        drawn: whether the outcomes were sampled; else all were computed.
     """
 
     actions: tuple[int, ...]
@@ -75,7 +75,7 @@ class Plan:
 
 
 class _Component(NamedTuple):
-    """Actions that no unit and no answer ties to others, with the units that they may change."""
+    """Actions that share no unit and no answer with others, and the units they may change."""
 
     actions: Mask
     units: tuple[int, ...]
@@ -83,16 +83,16 @@ class _Component(NamedTuple):
 
 
 class Expectation:
-    """What plans leave on average, where letters are granted with a chance.
+    """The expected leakage of plans if letters are granted with a chance.
 
-    A plan is fixed beforehand, and judged by the mean of the leakage over what may be granted of it: over all outcomes
-    where they are few, else over drawn ones.
+    A plan is fixed beforehand, and judged by its mean leakage over what may be granted: over all outcomes if they are
+    few, else over a sample.
     """
 
     def __init__(self, outcomes: Outcomes) -> None:
         self.outcomes = outcomes
         self.answers = answers_of(outcomes.situation, outcomes.actions)
-        # The last outcome of an answer refuses all that it concerns.
+        # The last outcome of an answer refuses all its letters.
         self._answer = {action: n for n, answers in enumerate(self.answers) for action in bits(answers[-1][1])}
         self.components = list(self._components())
         self._known: list[dict[Mask, float]] = [{} for _ in self.components]
@@ -101,10 +101,10 @@ class Expectation:
         self.constant = float(outcomes.values(fixed, [0]).max(initial=0.0))
 
     def granted(self, plan: Mask, most: int) -> tuple[dict[Mask, float], bool]:
-        """What may be granted of a plan, each with how probable it is, and whether that is all of it.
+        """The outcomes of a plan with their probabilities, and whether these are all.
 
-        Of more outcomes so many are drawn, the same for all plans, those of an answer spread evenly (Latin hypercube
-        sampling: no worse than as many independent draws less one).
+        If there are more, a sample is drawn, the same for all plans, with outcomes of each answer spread evenly (Latin
+        hypercube sampling: no worse than independent sampling with one draw fewer).
         Source: Owen 1997, "Monte Carlo variance of scrambled net quadrature".
         """
         concerned = sorted({self._answer[action] for action in bits(plan) if action in self._answer})
@@ -135,7 +135,7 @@ class Expectation:
         return _Component(union_of(actions), tuple(chain(units)), tuple(chain(answers)))
 
     def plan(self, done: Mask, most: int = SHOWN) -> Plan:
-        """The plan of some actions, with so many outcomes looked at, about."""
+        """The plan of given actions, from about ``most`` outcomes."""
         numbers = tuple(bits(done))
         minutes = math.fsum(self.outcomes.actions[number].minutes for number in numbers)
         outcomes, all_of_them = self.granted(done, most)
@@ -145,7 +145,7 @@ class Expectation:
         return Plan(numbers, minutes, float(chances @ figures), not all_of_them)
 
     def objective(self, component: _Component) -> Objective:
-        """What sets of actions leave on average of some units, and what decides between equal ones."""
+        """The expected leakage of units after sets of actions, and a tie-breaker."""
         known: dict[Mask, tuple[float, float]] = {}
 
         def figures(plans: Sequence[Mask]) -> Floats:
@@ -162,7 +162,7 @@ class Expectation:
         return figures
 
     def exact_objective(self, component: _Component) -> Objective:
-        """The same of few actions, over all outcomes: answer by answer, each set is what is left of it on average."""
+        """The same for few actions over all outcomes: answer by answer, each set becomes its expectation."""
         sets = subsets(component.actions)
         place = {plan: number for number, plan in enumerate(sets)}
         figures = self.outcomes.values(component.units, sets).max(axis=1, initial=self.constant)
@@ -190,12 +190,12 @@ class Expectation:
         return np.array([known[mask] for mask in masks])
 
 
-UNSEEN = 0.0005  # A difference of leakages that figures to a tenth of a point do not show.
+UNSEEN = 0.0005  # A difference of leakages too small to show in tenths of a point.
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is done in one sitting, in its place: one action, those of a group, or some that help only together."""
+    """One step of a plan: an action, a group done in one sitting, or actions that help only together."""
 
     actions: tuple[int, ...]
     before: float
@@ -204,7 +204,7 @@ class Step:
 
 @dataclass(frozen=True, eq=False)
 class Plans:
-    """The best plans, from doing nothing on: each takes longer than the one before it, and leaves less."""
+    """The best plans, doing nothing first: each takes longer than the one before, and leaves less."""
 
     plans: tuple[Plan, ...]
     every_set_tried: bool
@@ -212,7 +212,7 @@ class Plans:
     expectation: Expectation = field(repr=False)
 
     def within(self, minutes: float) -> Plan:
-        """The shortest plan that leaves what these leave within some minutes, without what nobody would miss."""
+        """The shortest plan that leaves no more than these do within some minutes, without useless actions."""
         if not minutes >= 0.0:
             raise ValueError("the minutes must be at least 0")
         best = [plan.leakage for plan in self.plans if plan.minutes <= minutes * (1.0 + TOLERANCE)][-1]
@@ -224,10 +224,10 @@ class Plans:
         return self.expectation.plan(done)
 
     def steps(self, plan: Plan) -> tuple[Step, ...]:
-        """A plan in the order in which each step takes most back of what is left, of equals the shortest first.
+        """A plan in steps, at each point the one that lowers the leakage most, of equals the shortest first.
 
-        Actions of one group are one step. What takes back nothing by itself is one step with what follows it, so that
-        no step changes nothing, but where all of them together do.
+        Actions of a group are one step. An action without effect of its own is one step with the next, so that every
+        step has an effect, unless the whole plan has none.
         """
         order = self._in_order(plan.actions)
         masks = [mask_of(itertools.chain.from_iterable(order[:done])) for done in range(len(order) + 1)]
@@ -264,21 +264,21 @@ def find_plans(
     groups: Sequence[Sequence[int]] = (),
     limit: int = 2_000,
 ) -> Plans:
-    """For every number of minutes the actions that leave least leakage.
+    """The plans with least expected leakage, for every number of minutes.
 
     Minimises ``E[L(X)]`` over the sets S of actions with ``sum of minutes <= m``, for every m up to the
-    greatest. X are the actions of S that succeed; a letter does with its chance, and letters that concern one account
-    have one answer. Where every chance is 1 nothing is expected, and all as it is left.
+    greatest. X are the actions of S that succeed: a letter with its chance, and letters about one account together. If
+    every chance is 1, X is S.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1.
 
-    Leakage is not monotone in what is done: what confuses the adversary protects. Up to 14 actions every set of them is
-    tried, over all outcomes; of more, plans are the best found (``leakage.decision.optimise``), by steps of single
-    actions, of groups and their beginnings, and of what leaves a fact or a shared value with nobody. Parts that share
-    no action are searched apart.
+    Leakage is not monotone in the actions, as what confuses the adversary protects. Up to 14 actions all sets are
+    tried, over all outcomes; for more, plans are the best found (``leakage.decision.optimise``) by single
+    actions, groups and their beginnings, and bundles that leave a fact or a shared value with nobody. Parts that share
+    no action are searched separately.
 
     Arguments:
-        groups: numbers of actions that are done in one sitting, in the order of doing them: the first of them, the
-            first two and so on are tried as one step, and ``steps`` shows them as one.
+        groups: numbers of actions done in one sitting, in order: the first of them, the first two and so on are tried
+            as one step, and ``steps`` shows them as one.
 
     >>> from leakage import Adversary, Record, Resolve, Shares
     >>> e = Record.of(("E", "a@b"), ("P", "1"), ("C", "9"))
@@ -304,7 +304,7 @@ def find_plans(
     found = [together(parts, expectation.constant, minutes)]
     tried = found[0].every_set_tried
     if len(parts) > 1 and expectation.answers:
-        # The mean of the greatest is not the greatest mean: what the parts found are steps of one more search.
+        # The mean of a maximum is not the maximum of means: the results of parts are steps of one more search.
         steps += [choice.actions for one in (*found, *parts) for choice in one.choices]
         found.append(minimise(expectation.objective(expectation.whole), costs, minutes, steps=steps, limit=limit // 2))
         tried = False
@@ -324,13 +324,13 @@ def _changing(figures: Sequence[float]) -> list[tuple[int, int]]:
     return list(itertools.pairwise(ends))
 
 
-MOST_PAIRS = 60  # Pairs that bundles are put together for: the facts first, then what most releases share.
+MOST_PAIRS = 60  # Most pairs with a bundle: facts first, then the values that most releases share.
 
 
 def bundles_of(outcomes: Outcomes) -> list[Mask]:
-    """Sets of actions that leave a fact, or a shared value, with nobody; and all changes of one release.
+    """Sets of actions that leave a fact or a shared value with nobody, and all changes of one release.
 
-    For every pair actions are taken one after the other, that first which takes it from most releases for a minute.
+    For every pair, the action that removes it from most releases a minute is taken first, and so on.
     """
     situation, actions = outcomes.situation, outcomes.actions
     holders: dict[Pair, Mask] = defaultdict(int)

@@ -51,12 +51,12 @@ def record_leakage(
     Arguments:
         record: r, with the adversary's confidences.
         person: e, the person's complete information; its confidences do not count.
-        weights: label to weight in [1e-300, 1e300]; a label not named weighs 1. Only ratios matter. Or a Measure, by
-            which near values count in part.
-        beta: > 0, the weight of recall against precision.
+        weights: label to weight in [1e-300, 1e300]; a label not named weighs 1. Only ratios matter. Or a Measure, with
+            which similar values get partial credit.
+        beta: > 0, the weight of recall relative to precision.
         method: "exact" is the integral of ``leakage.measure.kernel``; "worlds" enumerates the definition, of at most
             20 uncertain attributes; "equal_weights" is the paper's Algorithm 1, "taylor" its second-order
-            approximation: these two know right and wrong only.
+            approximation; these two give no partial credit.
 
     >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
     >>> r = Record.of(("N", "Alice", 0.5), ("A", "20"))
@@ -71,7 +71,7 @@ def record_leakage(
 
 
 def set_leakage(records: Records, person: Person, weights: Weights | None = None) -> float:
-    """``L_0(R, e) = max_{r in R} L(r, e)``: what the one most telling record reveals; 0 for no record.
+    """``L_0(R, e) = max_{r in R} L(r, e)``: the leakage of the record that leaks most; 0 for no record.
 
     Source: Whang & Garcia-Molina 2012, Section 2.3 (end). Arguments: as ``record_leakage``.
     """
@@ -92,7 +92,7 @@ def columns_of(records: Sequence[Record], person: Record, measure: Measure, beta
             if not graded.isdisjoint(record.labels):
                 credit[bounds[number] : bounds[number + 1]] = measure.credits(record, person)
     square = beta_squared(beta)
-    # Nobody's facts weigh nothing, and then nothing is right.
+    # An empty reference weighs nothing, and nothing is right then.
     scale = max(square * measure.total(person), 1e-305) if len(person) else 1.0
     return Columns(weight, confidence, credit, bounds, np.full(len(records), scale))
 
@@ -135,9 +135,9 @@ def leakage_gradient(
 ) -> dict[Attribute, float]:
     """``dL/dc`` for every attribute of the record, in O(|r|^2): ``L(r, c being 1) - L(r, c being 0)``.
 
-    L is multilinear in the confidences, so raising one confidence c to 1 gains exactly ``(1 - c) dL/dc`` and losing
+    L is multilinear in the confidences, so raising one confidence c to 1 gains exactly ``(1 - c) dL/dc`` and removing
     the attribute costs exactly ``c dL/dc``, as long as the same values claim the same facts. Right attributes have a
-    derivative >= 0, wrong ones <= 0, near ones either. Arguments: as ``record_leakage``.
+    derivative >= 0, wrong ones <= 0, similar ones either. Arguments: as ``record_leakage``.
     Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.3.
 
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
@@ -157,9 +157,9 @@ def leakage_gradient(
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """What an attribute that a record does not hold would add to its leakage.
+    """The effect of adding an absent attribute to a record.
 
-    Its value would be right, one of the person that the record lacks, or wrong; ``L(r + a at c) - L(r) = c slope``.
+    Its value would be right, a fact of the person that the record lacks, or wrong; ``L(r + a at c) - L(r) = c slope``.
     """
 
     label: str
@@ -173,7 +173,7 @@ def addition_gradient(
 ) -> tuple[Addition, ...]:
     """``dL/dc`` of adding an absent attribute, right or wrong, for every label of the person and then of the record.
 
-    Under a label with a similarity the wrong value is one that is like no other. Arguments: as ``record_leakage``.
+    For a label with a similarity the wrong value is similar to no fact. Arguments: as ``record_leakage``.
     Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.2.
 
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
@@ -206,12 +206,12 @@ TIED = 1.0 - 1e-12
 
 
 def argmax_tolerant(values: Floats) -> int:
-    """The number of the first leakage that is the greatest, or less by 1e-12 of it at most."""
+    """The place of the first leakage within a relative 1e-12 of the greatest."""
     return int(np.argmax(values >= values.max() * TIED))
 
 
 def ranking(values: Floats) -> list[int]:
-    """The numbers of leakages from the greatest on; those that are the next one's but for 1e-12 of it, by number."""
+    """The places of leakages in descending order; neighbours within a relative 1e-12 are in order of place."""
     order = np.argsort(-values, kind="stable")
     falling = values[order]
     runs = np.concatenate((np.zeros(len(order[:1])), np.cumsum(falling[1:] < falling[:-1] * TIED)))
@@ -231,14 +231,14 @@ class WeightSensitivity:
 
     @property
     def spread(self) -> float:
-        """How far the figure moves at most."""
+        """The greatest change of the leakage."""
         return max(abs(then - self.leakage) for then in (self.halved, self.doubled))
 
 
 def weight_sensitivity(
     composites: Records, person: Person, weights: Weights | None = None
 ) -> tuple[WeightSensitivity, ...]:
-    """How far the figure moves when the weight of each label is halved and doubled, the greatest spread first.
+    """The effect of halving and doubling the weight of each label, the greatest spread first.
 
     ``max_r L(r, e)`` over the composites, which do not depend on weights, with ``w_l / 2`` and ``2 w_l`` for ``w_l``.
     Source: Whang & Garcia-Molina 2012, Section 2 ("the values of the weights are application specific").

@@ -1,8 +1,8 @@
-"""The two ways to resolve records: by the tokens of their values, and by comparing them pair by pair.
+"""The two ways to resolve records: by tokens of their values, and pair by pair.
 
-By tokens, where meeting one of some conjunctions decides a match and merging keeps all values: composites match exactly
-where they have a key in common, a token for each condition, so E(R) is the least fixpoint. By pairs (R-Swoosh), for
-everything else; the outcome may depend on the order of the records.
+By tokens, if meeting one conjunction decides a match and merging keeps all values: composites match if and only if they
+share a key, a token for each condition, so E(R) is the least fixpoint. Pair by pair (R-Swoosh) for all other rules; the
+result may depend on the order of the records.
 Source: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 2.4 and its reference [4] (Swoosh).
 """
 
@@ -33,7 +33,7 @@ MOST_BY_PAIRS = 5_000
 
 
 def by_tokens(records: Sequence[Record], conjunctions: Sequence[Conjunction]) -> Integers:
-    """For each record the number of its composite, by conjunctions one of which decides a match; shape (|R|,)."""
+    """The composite number of each record, if meeting one conjunction decides a match; shape (|R|,)."""
     conditions = list(dict.fromkeys(itertools.chain.from_iterable(conjunctions)))
     keys = [tuple(map(conditions.index, conjunction)) for conjunction in conjunctions]
     if isinstance(records, Frame) or len(records) > MOST_BY_ONE:
@@ -44,7 +44,7 @@ def by_tokens(records: Sequence[Record], conjunctions: Sequence[Conjunction]) ->
 
 
 def tokens_of_records(records: Sequence[Record], condition: Condition) -> list[Tokens]:
-    """What each record has for a condition: the tokens of its values."""
+    """The tokens of each record for a condition."""
     held = [record.values(condition.label) for record in records]
     values = list(dict.fromkeys(itertools.chain.from_iterable(held)))
     tokens = dict(zip(values, condition.tokens(values), strict=True))
@@ -84,7 +84,7 @@ def joined(tokens: Sequence[Sequence[Tokens]], keys: Sequence[tuple[int, ...]]) 
         held = {
             n: some[0] if len(some) == 1 else [*map(_together, zip(*some, strict=True))] for n, some in parts.items()
         }
-        # What has not grown offers no new keys.
+        # Only a grown composite has new keys.
         fresh = sorted({find(n) for n in grown})
     clusters = defaultdict(list)
     for n in range(len(tokens)):
@@ -93,7 +93,7 @@ def joined(tokens: Sequence[Sequence[Tokens]], keys: Sequence[tuple[int, ...]]) 
 
 
 def numbered(size: int, clusters: Iterable[Sequence[int]]) -> Integers:
-    """The number of each record's cluster."""
+    """The cluster number of each record."""
     composite_of = np.empty(size, dtype=np.int64)
     for number, cluster in enumerate(clusters):
         composite_of[list(cluster)] = number
@@ -101,10 +101,10 @@ def numbered(size: int, clusters: Iterable[Sequence[int]]) -> Integers:
 
 
 def connected(size: int, left: Integers, right: Integers) -> Integers:
-    """For each of some records the number of its cluster, by pairs that are in one; in the order of first records."""
+    """The cluster number of each record, given pairs in the same cluster; clusters in order of their first records."""
     root = np.arange(size)
     while len(left):
-        # Hooked to the least of its neighbours, every part meets another in two rounds.
+        # Each part is hooked to its least neighbour, so it meets another within two rounds.
         np.minimum.at(root, np.maximum(left, right), np.minimum(left, right))
         while (root != (root := root[root])).any():
             pass
@@ -119,12 +119,12 @@ Rows: TypeAlias = tuple[Integers, Integers]
 
 
 def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys: Sequence[tuple[int, ...]]) -> Integers:
-    """Round by round: whoever offers the same key is connected, and composites that have grown offer new keys."""
+    """By rounds: owners of the same key are connected, and grown composites offer new keys."""
     size = len(records)
     composite, part = np.arange(size), np.arange(size)
     rows = held = [_rows(records, condition) for condition in conditions]
     counts = [int(token.max(initial=0)) + 1 for _, token in rows]
-    # The label that fewest know comes first: few keys begin.
+    # The rarest label comes first, so that few keys start.
     offering = [sorted(key, key=lambda place: len(rows[place][0])) for key in keys]
     known: Sequence[Rows] = [(part[:0], part[:0])] * len(keys)
     while offering:
@@ -139,7 +139,7 @@ def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys:
         composite, size = part[composite], int(part.max()) + 1
         grown = np.zeros(size, dtype=bool)
         grown[part[left]] = True
-        # A composite has no key of a single condition that none of its records had.
+        # Composites have no new keys of a single condition.
         several = [number for number, key in enumerate(offering) if len(key) > 1]
         known, offering = [known[n] for n in several], [offering[n] for n in several]
         asked = {place for key in offering for place in key}
@@ -148,7 +148,7 @@ def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys:
 
 
 def _met(known: Rows, offers: Rows) -> tuple[Rows, Rows]:
-    """The keys known and offered, each with its first owner, and the pairs of owners that have one in common."""
+    """The known and offered keys with their first owners, and the pairs of owners that share one."""
     code, owner = _ordered(np.concatenate((known[1], offers[1])), np.concatenate((known[0], offers[0])))
     same = code[1:] == code[:-1]
     first = np.flatnonzero(np.append(True, ~same)[: len(code)])
@@ -165,7 +165,7 @@ def _held(holder: Integers, token: Integers, grown: np.typing.NDArray[np.bool_])
 
 
 def _keys(rows: Sequence[Rows], counts: Sequence[int], size: int) -> Rows:
-    """Who offers which key: one token for each condition, as one number."""
+    """Owners and their keys, each a token for every condition, as one number."""
     if math.prod(counts) >= 2**62:
         raise OverflowError("a rule of so many labels has more keys than can be numbered")
     owner, code = rows[0]
@@ -178,7 +178,7 @@ def _keys(rows: Sequence[Rows], counts: Sequence[int], size: int) -> Rows:
             some = np.flatnonzero(choices)
             owner, code = owner[some], code[some] * count + only[owner[some]]
         else:
-            # Every choice of one of the owner's tokens beside what it offers so far.
+            # Each partial key of an owner, extended by each of its tokens.
             place = np.repeat((np.cumsum(tokens) - tokens)[owner], choices) + within(choices)
             owner, code = np.repeat(owner, choices), np.repeat(code, choices) * count + token[place]
     return owner, code
@@ -194,7 +194,7 @@ def _ordered(first: Integers, second: Integers) -> Rows:
 
 
 def _rows(records: Sequence[Record], condition: Condition) -> Rows:
-    """Tokens that more than one record holds."""
+    """The tokens that several records hold."""
     if isinstance(records, Frame) and not (condition.similars or condition.normalisers):
         tokens = records.codes(condition.label) - ABSENT
         shared = np.bincount(tokens, minlength=1) > 1
@@ -210,7 +210,7 @@ def _rows(records: Sequence[Record], condition: Condition) -> Rows:
 
 
 def column_of(records: Sequence[Record], label: str) -> tuple[Integers, Integers, Sequence[str]]:
-    """How many values each record has for a label, their numbers record after record, and the distinct values."""
+    """The number of values of each record for a label, their codes record by record, and the distinct values."""
     if isinstance(records, Frame):
         codes, values = records.column(label)
         return (codes != ABSENT).astype(np.int64), codes[codes != ABSENT], values
@@ -221,7 +221,7 @@ def column_of(records: Sequence[Record], label: str) -> tuple[Integers, Integers
 
 
 def within(sizes: Integers) -> Integers:
-    """Numbers from 0 for each of some groups."""
+    """Numbers from 0 within each group."""
     return np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
 
 
@@ -241,9 +241,9 @@ Join: TypeAlias = tuple[Key, tuple[int, ...], tuple[int, ...]]
 def swoosh(
     records: Sequence[Record], match: Match, merge: Callable[[Sequence[Record], Sequence[int]], Record]
 ) -> tuple[list[tuple[int, ...]], list[Join]]:
-    """The records of each composite, in the order of the first, and the joins in the order in which they were made.
+    """The records of each composite, in order of the first one, and the joins in the order made.
 
-    Each record merges with the first resolved one that it matches, and what comes of it is compared anew.
+    Each record merges with the first resolved one that it matches, and the result is compared anew.
     """
     if len(records) > MOST_BY_PAIRS:
         said = f"this rule compares records pair by pair, and takes at most {MOST_BY_PAIRS:,}, got {len(records):,}"
@@ -260,7 +260,7 @@ def swoosh(
             check_cancelled()
             if other not in resolved:
                 continue
-            # The composite of the first record stands on the left.
+            # The composite of the first record is on the left.
             before, others = resolved[other]
             turned = others < members
             key = match.common_key(before, record) if turned else match.common_key(record, before)
@@ -278,7 +278,7 @@ def swoosh(
 
 
 def matching_pairs(records: Sequence[Record], match: Match) -> Iterator[tuple[int, int]]:
-    """The numbers of records that match as they are, each pair once, the lower number first."""
+    """The pairs of records that match without merging, each once, the lower number first."""
     candidates = Candidates(records, match)
     for number, record in enumerate(records):
         report("Comparing records", number, len(records))
@@ -287,9 +287,9 @@ def matching_pairs(records: Sequence[Record], match: Match) -> Iterator[tuple[in
 
 
 class Candidates:
-    """Which resolved records one may match: those with a key in common; all where the rule says nothing.
+    """The resolved records that a record may match: those that share a key, or all if the rule has no conjunctions.
 
-    What a composite offers is what its members have, whatever the merge keeps of it.
+    A composite has the keys of its members, whatever the merge keeps.
     """
 
     def __init__(self, records: Sequence[Record], match: Match) -> None:
@@ -301,13 +301,13 @@ class Candidates:
         self._count = 0
 
     def near(self, members: Sequence[int]) -> Iterable[int]:
-        """The places of what the composite of some records may match, ascending."""
+        """The places of the composites that the composite of given records may match, ascending."""
         if self._keys is None:
             return range(self._count)
         return sorted({place for key in self._offered(members) for place in self._places.get(key, ())})
 
     def add(self, place: int, members: Sequence[int]) -> None:
-        """Put the composite of some records in a place."""
+        """Put the composite of given records in a place."""
         self._count = place + 1
         for key in self._offered(members) if self._keys is not None else ():
             self._places[key].append(place)
