@@ -225,9 +225,9 @@ def test_the_latest_good_version_is_found_behind_damaged_ones(mine):
 
 HOSTILE = [
     {"memory": 2**18 + 1}, {"memory": 127}, {"memory": "128"}, {"memory": 10**400}, {"memory": None}, {"lanes": 17},
-    {"lanes": 0}, {"iterations": 17}, {"iterations": 0}, {"iterations": True}, {"salt": "zz" * 16}, {"salt": "00" * 10**3},
-    {"nonce": ""}, {"nonce": None}, {"saved": float("inf")}, {"saved": -1}, {"saved": "now"}, {"saved": 253402300800},
-    {"name": "x" * 41}, {"name": "a\nb"}, {"name": "\ud800"}, {"name": None},
+    {"lanes": 0}, {"iterations": 17}, {"iterations": 0}, {"iterations": True}, {"salt": "zz" * 16},
+    {"salt": "00" * 10**3}, {"nonce": ""}, {"nonce": None}, {"saved": float("inf")}, {"saved": -1}, {"saved": "now"},
+    {"saved": 253402300800}, {"name": "x" * 41}, {"name": "a\nb"}, {"name": "\ud800"}, {"name": None},
     {"format": "leakage vault 2"}, {"more": "x" * 5000},
 ]  # fmt: skip
 
