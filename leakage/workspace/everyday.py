@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from leakage.resolution.adversary import Adversary
@@ -12,7 +12,7 @@ from leakage.resolution.rules import AnyOf, Shares
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.person import has_standard_person, with_standard_person
-from leakage.workspace.places.kinds import KINDS, Corporation, corporations
+from leakage.workspace.places.kinds import KINDS, owner_of
 from leakage.workspace.places.obligations import legal_kind
 from leakage.workspace.presumptions import with_account_facts, with_presumptions
 from leakage.workspace.release import Coalition, Pooling
@@ -74,8 +74,7 @@ def with_corporations(workspace: Workspace, earlier: Collection[str] = ()) -> Wo
     >>> [(c.name, len(c.recipients)) for c in work.policies[0].pooling.coalitions]
     [('Meta', 2), ('Companies that may sell or share, and brokers', 3)]
     """
-    groups = [(owner.name, owner.recipients) for owner in corporations_of(workspace)]
-    groups.append((SELLERS, _sellers(workspace)))
+    groups = (*corporations_of(workspace), Coalition(SELLERS, _sellers(workspace)))
 
     def grouped(policy: Policy) -> Policy:
         if policy.name != LIKELY or policy.pooling is None:
@@ -90,30 +89,28 @@ def with_corporations_found_again(workspace: Workspace) -> Workspace:
 
     Who is in a coalition stays there. Without corporations among the recipients, nothing changes.
     """
-    groups = [(owner.name, owner.recipients) for owner in corporations_of(workspace)]
-    return workspace.with_pooling(_grouped(workspace.pooling_in_use, groups, frozenset()))
+    return workspace.with_pooling(_grouped(workspace.pooling_in_use, corporations_of(workspace), frozenset()))
 
 
-def corporations_of(workspace: Workspace) -> tuple[Corporation, ...]:
-    """The recipients of a work that have one owner, each group with the evidence.
+def corporations_of(workspace: Workspace) -> tuple[Coalition, ...]:
+    """The recipients that have one owner, of two sites at least, in the order of the first of each.
 
     A recipient is looked up by its site where that is known, else by its name.
     """
-    sites = {name: recipient_site(workspace, name) or name for name in workspace.recipient_names}
-    names: dict[str, list[str]] = {}
-    for name, site in sites.items():
-        names.setdefault(site, []).append(name)
-    return tuple(
-        replace(found, recipients=tuple(name for site in found.recipients for name in names[site]))
-        for found in corporations(dict.fromkeys(sites.values()))
-    )
+    groups: dict[str, dict[str, str]] = {}
+    for name in workspace.recipient_names:
+        site = recipient_site(workspace, name) or name
+        if owner := owner_of(site):
+            groups.setdefault(owner, {})[name] = site
+    return tuple(Coalition(owner, tuple(each)) for owner, each in groups.items() if len({*each.values()}) > 1)
 
 
-def _grouped(pooling: Pooling, groups: Iterable[tuple[str, Sequence[str]]], earlier: frozenset[str]) -> Pooling:
+def _grouped(pooling: Pooling, groups: Iterable[Coalition], earlier: frozenset[str]) -> Pooling:
     """The pooling where those of each group who are new are together; who was there before stays where it is."""
     coalitions = {coalition.name: coalition for coalition in pooling.coalitions}
     allied = {name for each in pooling.coalitions if each.name != SELLERS for name in each.recipients}
-    for title, recipients in groups:
+    for group in groups:
+        title, recipients = group.name, group.recipients
         free = [name for name in recipients if title == SELLERS or name not in allied]
         known, new = [name for name in recipients if name in earlier], [name for name in free if name not in earlier]
         # One who was known had nobody to be with; of several, those in no coalition were taken out by hand.

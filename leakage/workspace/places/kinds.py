@@ -22,8 +22,8 @@ import lzma
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib import resources
 from typing import Any, Literal, TypeAlias
 
@@ -73,14 +73,6 @@ def read_toml(name: str) -> Mapping[str, Any]:
 # Who owns a site.
 
 
-@dataclass(frozen=True, slots=True)
-class Corporation:
-    """An owner as people call it, and its recipients, at least two; who they are is in no log."""
-
-    name: str
-    recipients: tuple[str, ...] = field(repr=False)
-
-
 def owner_of(name: str) -> str | None:
     """Who owns a recipient, by the registrable domain in its name or address; None where no list says it.
 
@@ -88,20 +80,6 @@ def owner_of(name: str) -> str | None:
     ('Meta', 'Google', None)
     """
     return owners().get(site_of(name))
-
-
-def corporations(names: Iterable[str]) -> tuple[Corporation, ...]:
-    """The groups of at least two recipients that have one owner, in the order of their first members.
-
-    >>> [found] = corporations(["instagram.com", "shop.example", "whatsapp.com"])
-    >>> found.name, found.recipients
-    ('Meta', ('instagram.com', 'whatsapp.com'))
-    """
-    groups: dict[str, dict[str, None]] = {}
-    for name in names:
-        if owner := owner_of(name):
-            groups.setdefault(owner, {})[name] = None
-    return tuple(Corporation(owner, tuple(members)) for owner, members in groups.items() if len(members) > 1)
 
 
 @functools.cache
