@@ -21,7 +21,7 @@ from leakage.workspace.everyday import ALONE, COLLECTOR, EVERYONE, LIKELY
 from leakage.workspace.figures.actions import plan_actions
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.count import count
-from leakage.workspace.figures.steps import first_steps, plan_steps, ready
+from leakage.workspace.figures.steps import first_steps, plan_keys, plan_steps, ready
 from leakage.workspace.figures.words import Step
 from leakage.workspace.requests.states import grant_chance
 from leakage.workspace.vocabulary import percent
@@ -80,7 +80,7 @@ def showcase_steps() -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     ahead = ready(work)
     chances = partial(grant_chance, ahead)
     plans = plan_actions(ahead, today=ANY_DAY.isoformat(), chances=chances, limit=800)
-    return first_steps(work), plan_steps(work, ANY_DAY.isoformat(), plans)
+    return first_steps(work), plan_steps(replace(work, plan=plan_keys(work, plans)), ANY_DAY.isoformat())
 
 
 def plan_block() -> Iterator[str]:

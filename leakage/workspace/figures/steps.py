@@ -67,18 +67,16 @@ def _open(workspace: Workspace, tasks: Iterable[Task]) -> tuple[Task, ...]:
     return tuple(sorted(left, key=lambda task: answers.get(task.key) == "later"))
 
 
-def plan_steps(workspace: Workspace, today: str, plans: WorkPlans | None = None) -> tuple[Step, ...]:
-    """The steps of plans in their order, those that gain most a minute first; what waits comes last.
+def plan_steps(workspace: Workspace, today: str) -> tuple[Step, ...]:
+    """The steps of the plan that is saved, in its order; what waits comes last.
 
     Each gains what it does after the first steps and those above it, for the adversary in use.
 
     Arguments:
         workspace: what is out.
         today: as ISO 8601: no account used in the year before is deleted.
-        plans: of ``ready``; None for the plan that is saved.
     """
-    keys = workspace.plan if plans is None else plan_keys(workspace, plans)
-    tasks = open_tasks(workspace, keys, today)
+    tasks = open_tasks(workspace, workspace.plan, today)
     left = leakages_after(workspace, tasks) if tasks else []
     gains = [100.0 * (before - after) for before, after in itertools.pairwise(left)]
     return tuple(step_of(workspace, task, gain) for task, gain in zip(tasks, gains, strict=True))

@@ -121,7 +121,7 @@ def plans(work):
 
 
 def all_steps(work):
-    return (*first_steps(work), *plan_steps(work, DAY, plans(work))) if work.releases else first_steps(work)
+    return (*first_steps(work), *plan_steps(replace(work, plan=plan_keys(work, plans(work))), DAY))
 
 
 @cache
@@ -291,7 +291,7 @@ def test_a_plan_is_kept_until_its_steps_are_done_and_replaced_only_where_another
     keys = plan_keys(work, plans(work))
     kept = replace(work, plan=keys)
     steps = plan_steps(kept, DAY)
-    assert [step.key for step in steps] == list(keys) and steps == plan_steps(work, DAY, plans(work))
+    assert [step.key for step in steps] == list(keys)
     assert plan_steps(workspace_from_json(workspace_to_json(kept)), DAY) == steps
     assert better(work, DAY, (), keys) and not better(work, DAY, keys, keys) and not better(work, DAY, keys, ())
     after = answered(kept, keys[0], "done", datetime.date(2026, 12, 2).isoformat())
