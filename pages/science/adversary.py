@@ -402,7 +402,7 @@ def show_splink() -> None:
         return
     st.session_state["rules.splink"] = eve
     joined = count(len(found.members), "record")
-    st.metric(f"She would know, of {joined} joined", percent(found.leakage), border=True)
+    st.metric(f"She would know, from {joined} joined", percent(found.leakage), border=True)
     st.caption("Linacre et al., Splink, IJPDS 2022. Each cluster is merged by union.")
     call = f'eve = SplinkAdversary("model.json", threshold={threshold_of(sure)})\n'
     call += "print(information_leakage(records, reference, eve, weights).leakage)"

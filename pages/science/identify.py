@@ -281,7 +281,7 @@ def show_learned(lineup: reid.Lineup, facts: Sequence[reid.Fact]) -> None:
     known = {fact.item for fact in facts}
     row = opened.table.facts_of(lineup.verdict)
     fresh = sum(fact.item not in known for fact in row)
-    title = f"What she learns by it: {count(fresh, 'more entry', 'more entries')}"
+    title = f"What she learns from it: {count(fresh, 'more entry', 'more entries')}"
     with st.expander(title, icon=":material/key:"):
         rows = [(f.item, f.value, f.date, "before" if f.item in known else "now") for f in row]
         columns = ["About", "Value", *(["Date"] if dated else []), "Known"]
@@ -300,7 +300,7 @@ def show_row() -> None:
     with result:
         if not facts:
             st.header("Eve knows nothing yet", anchor=False)
-            st.text(f"Anybody of {len(opened.table):,} could be you. Enter below what she might know.")
+            st.text(f"Any of {len(opened.table):,} people could be you. Enter below what she might know.")
             return
         lineup = attack.on(opened.table, facts)
         st.header(verdict(lineup, facts), anchor=False)

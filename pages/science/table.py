@@ -31,6 +31,7 @@ from pages import catalogue
 from pages.app import charts, figures, given_table, page
 from pages.app.charts import Chart, derivation_on_demand, plain, show, show_table
 from pages.app.words import count, error_text, listed, percent, unmarked
+from pages.science.python_script import expression
 
 work = page.open_page(
     catalogue.PUBLISHED_TABLE, "A table about many people was published as “anonymised”. How safe is a person in it?"
@@ -69,7 +70,7 @@ def prior_posterior_chart(
     up = {"type": "category", "categoryorder": "array", "categoryarray": names}
     height = charts.bars_height(2 * len(order)) + 40
     grouped: dict[str, Any] = {"height": height, "barmode": "group", "bargroupgap": 0.05}
-    return charts.draw("What does she believe of you now?", marks, across, up, f"{'; '.join(alt)}.", **grouped)
+    return charts.draw("What does she believe about you now?", marks, across, up, f"{'; '.join(alt)}.", **grouped)
 
 
 def key(name: str, column: str = "") -> str:
@@ -406,9 +407,14 @@ def errors(before: list[float], after: list[float], place: int | None, size: int
 @figures.figure
 def table_leakage(mark: object, reference: Record, besides: Record, alike: tuple[str, ...]) -> InformationLeakage:
     """What Eve learns who merges the rows of each class, and knows something besides."""
-    as_one = [Correct({(sensitive, value): alike[0] for value in alike[1:]})] if alike else []
     records = [*class_records(table), *([besides] if len(besides) else [])]
-    return information_leakage(records, reference, Adversary(*as_one, Resolve(Shares(*known))))
+    return information_leakage(records, reference, eve(alike))
+
+
+def eve(alike: tuple[str, ...]) -> Adversary:
+    """Who merges the rows of each class; some values mean the same to her."""
+    as_one = [Correct({(sensitive, value): alike[0] for value in alike[1:]})] if alike else []
+    return Adversary(*as_one, Resolve(Shares(*known)))
 
 
 def show_leakage(person: Person) -> None:
@@ -429,6 +435,8 @@ def show_leakage(person: Person) -> None:
     besides = Record(a for a in person.record if a.label in knows)
     named = [*(f"class {number + 1}" for number in range(table.counts.classes)), "what else she knows"]
     reference, other = (as_published(r, table, person.number, hierarchies) for r in (person.record, besides))
+    asked = f"{expression(reference, set())}, {expression(eve(same), set())}"
+    scripts.append(f"print(information_leakage(class_records(PublishedTable(table, {arguments})), {asked}).leakage)\n")
     for place, name, more in ((left, "By the table alone", Record()), (right, "With what else she knows", other)):
         leaked = table_leakage.on_request("", (mark, beforehand), reference, more, same)
         if leaked is not None:
@@ -561,6 +569,7 @@ def _use(way: Generalisation, requirement: Requirement) -> None:
     st.session_state[key("suppress")] = requirement if way.suppressed else None
 
 
+scripts, arguments = list[str](), f"{known!r}, {sensitive!r}, {missing!r}"
 page.show_tabs(
     {
         "Report": show_report,
@@ -573,8 +582,8 @@ page.show_tabs(
 opened = 'pd.read_csv("table.csv", dtype=str)  # the table as it is published'
 if rows <= MOST_SHOWN:
     opened = f"pd.DataFrame({table.rows[[*known, sensitive]].to_dict('list')!r})"
-imports = "from math import nan\n\nimport pandas as pd\n\nfrom leakage.published import report\n"
-lines = f"from leakage.published.hierarchy import Hierarchy\n\ntable = {opened}\nprior = {before!r}\n"
-lines += f"hierarchy = Hierarchy({hierarchy_of(sensitive).levels!r})\n"
-told = f"{known!r}, {sensitive!r}, {missing!r}, prior=prior, hierarchy=hierarchy, c={c}"
-page.as_python(catalogue.PUBLISHED_TABLE, f"{imports}{lines}print(report(table, {told}).to_dict())\n")
+imports = "from math import nan\n\nimport pandas as pd\n\nfrom leakage import *\nfrom leakage.published import *\n"
+imports += "from leakage.published.hierarchy import Hierarchy\nfrom leakage.published.records import class_records\n"
+lines = f"table = {opened}\nprior = {before!r}\nhierarchy = Hierarchy({hierarchy_of(sensitive).levels!r})\n"
+lines += f"print(report(table, {arguments}, prior=prior, hierarchy=hierarchy, c={c}).to_dict())\n"
+page.as_python(catalogue.PUBLISHED_TABLE, "\n".join([imports, lines, *scripts]))

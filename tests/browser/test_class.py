@@ -222,10 +222,23 @@ def device(chromium: Browser, link: str, width: int) -> Page:
     return enter(chromium.new_context(viewport={"width": width, "height": 720}), link).page
 
 
+def at_rest(*pages: Page) -> None:
+    """Wait until what an earlier run has drawn is taken away: a click while buttons move is lost."""
+    for page in pages:
+        page.wait_for_selector(IDLE)
+    pages[0].wait_for_timeout(100)
+
+
+def go_on(teacher: Page) -> None:
+    at_rest(teacher)
+    teacher.keyboard.press("PageDown")
+
+
 def vote(seats: Sequence[Page], options: Sequence[int]) -> None:
-    for seat, option in zip(seats, options, strict=False):
+    for seat in seats:
         seat.get_by_text("Tap an answer.").wait_for()
-        seat.wait_for_selector(IDLE)
+    at_rest(*seats)
+    for seat, option in zip(seats, options, strict=False):
         seat.locator(f".st-key-vote-{option} button").click()
     for seat, option in zip(seats, options, strict=False):
         seat.get_by_text(f"You voted {'ABCDEF'[option]}").wait_for()
@@ -261,7 +274,7 @@ def test_ten_questions_with_three_students_of_whom_one_is_late_and_one_reloads(
     seats, named = [first, second], re.compile(r"You are Student \d+")
     for place, question in enumerate(questions_of(OWN_QUESTIONS.read_bytes()), 1):
         right, wrong = question.right, (question.right + 1) % len(question.options)
-        teacher.keyboard.press("PageDown")
+        go_on(teacher)
         teacher.get_by_text(f"0 of {len(seats)} have voted").wait_for()
         if place == 3:
             seats.append(device(chromium, link, 400))
@@ -277,20 +290,20 @@ def test_ten_questions_with_three_students_of_whom_one_is_late_and_one_reloads(
             smallest, *over = teacher.evaluate(TYPE)
             assert smallest >= 0.0499 and over == [0, 0], question.title
         clock.write_text("75" if place % 2 else "200")
-        teacher.keyboard.press("PageDown")
+        go_on(teacher)
         teacher.get_by_text("Talk: 0:" if place % 2 else "Time to vote again").wait_for()
-        teacher.keyboard.press("PageDown")
+        go_on(teacher)
         for seat in seats:
             seat.get_by_text("Second vote").wait_for()
             assert not seat.locator(".votes .bar").count()
         vote(seats, (right, right, wrong))
         teacher.get_by_text(f"{len(seats)} of {len(seats)} have voted").wait_for()
-        teacher.keyboard.press("PageDown")
+        go_on(teacher)
         for page in (teacher, *seats):
             page.locator(".votes .right").wait_for()
         teacher.get_by_text(f"From wrong to right: 1, back: {len(seats) - 2}.").wait_for()
         assert teacher.evaluate(TYPE)[1:] == [0, 0], question.title
-    teacher.keyboard.press("PageDown")
+    go_on(teacher)
     rows = teacher.locator(".grid tbody tr")
     rows.nth(9).wait_for()
     told = [row.split("\t")[1:] for row in rows.all_inner_texts()]

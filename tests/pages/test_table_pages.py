@@ -63,8 +63,8 @@ def reported(at):
 
 
 def computed(at):
-    """What the page's script prints."""
-    return eval(ran(at.session_state["script"][1])[1], {"inf": math.inf})
+    """The report that the page's script prints."""
+    return eval(ran(at.session_state["script"][1])[1].splitlines()[0], {"inf": math.inf})
 
 
 def search(at):
@@ -143,7 +143,8 @@ def test_one_person_in_it(session, key, leakages):
     """Whang & Garcia-Molina 2012, Section 3.1: Alice 2/3, and 4/5 with what else is known; Zoe 3/4."""
     at = choose(session, key)
     assert [metric.value for metric in at.main.metric] == [f"{leakage}\u00a0%" for leakage in leakages]
-    drawn = {trace["name"]: trace["x"] for trace in charts(at)["What does she believe of you now?"]["data"]}
+    assert percent(float(ran(at.session_state["script"][1])[1].splitlines()[1])) == at.main.metric[0].value
+    drawn = {trace["name"]: trace["x"] for trace in charts(at)["What does she believe about you now?"]["data"]}
     assert drawn["after: yours"] == [pytest.approx(1 / 3 if key == "patients" else 2 / 3)]
 
 
@@ -166,6 +167,7 @@ def test_my_profile_and_what_means_the_same():
     assert run(at).main.metric[0].value == "66.7\u00a0%"
     widget(at.multiselect, "alike").set_value(["Flu", "Influenza"])
     assert run(at).main.metric[0].value == "75.0\u00a0%"
+    assert percent(float(ran(at.session_state["script"][1])[1].splitlines()[1])) == "75.0\u00a0%"
     put(at, Workspace(profile=(("zip", "999"), ("Age", "60"))))
     assert "No class of this table fits" in run(at).main.info[0].value
 
