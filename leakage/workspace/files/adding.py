@@ -86,7 +86,8 @@ def named(work: Workspace, accounts: Iterable[Account]) -> list[Account]:
 
     for name in work.recipient_names:
         learn(name, work.recipient(name).site or site_of(name), name)
-    ordered = sorted(accounts, key=_order)
+    ordered = sorted(accounts, key=lambda a: (a.recipient.casefold(), a.title, sorted(a.facts), a.created, a.changed))
+    ordered.sort(key=lambda account: not account.site)
     for account in ordered:
         if site := account.site:
             name = known(account.title)
@@ -99,11 +100,6 @@ def named(work: Workspace, accounts: Iterable[Account]) -> list[Account]:
         learn(name, "", name)
         found.append(replace(account, holder=name))
     return found
-
-
-def _order(account: Account) -> tuple[object, ...]:
-    place = account.recipient.casefold()
-    return not account.site, place, account.title, sorted(account.facts), account.created, account.changed
 
 
 def _keys(name: str) -> list[str]:
@@ -273,7 +269,8 @@ def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: s
         name = unused_name(account.title or account.site, releases)
         release = Release(name, account.recipient, record, account.created)
     now, has = record.values(LABEL), release.record.values(LABEL)
-    more = [a for a in _lacking(record, (*_pairs(release.record), *(said.facts if said else ()))) if a.label != LABEL]
+    held = {(label, value.casefold()) for label, value in (*_pairs(release.record), *(said.facts if said else ()))}
+    more = [a for a in record if a.label != LABEL and (a.label, a.value.casefold()) not in held]
     presumed = release.presumed
     # A file without a password says nothing of it, and of one that was changed since nothing of today.
     if (one.password is not None and one.untouched and set(now) != set(has)) if said else (now and not has):
@@ -299,13 +296,8 @@ def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: s
     )
 
 
-def _lacking(record: Record, pairs: Iterable[Pair]) -> Iterator[Attribute]:
-    held = {(label, value.casefold()) for label, value in pairs}
-    return (a for a in record if (a.label, a.value.casefold()) not in held)
-
-
 def _mark_gone(work: Workspace, releases: dict[str, Release], seen: Sequence[_Seen], sources: Iterable[str]) -> None:
-    """Note of what exports listed and do not any more; but if another program still lists it."""
+    # What exports listed and do not any more is noted, unless another program still lists it.
     current = set(sources) - {one.said.source for one in seen if one.older and one.said}
     there = {one.release.name for one in seen if one.release}
     for release in work.releases:

@@ -40,7 +40,6 @@ FUNCTIONS = {
 }
 """What a child can be asked for; each takes the content of a file first, and ``read`` an open file as well."""
 
-PROCESS = Path("/proc/self/status")
 MEMORY, SECONDS, SMALL = 1_000_000_000, 60, 400_000
 """Bytes and seconds for a file, and the kilobytes below which a child stays for another one."""
 
@@ -176,8 +175,9 @@ def _answer(function: str, source: bytes | Path, arguments: Any, named: Any, key
 
 
 def _is_small() -> bool:
-    """Whether this process never took much memory; ``getrusage`` would count what its parent had when it began."""
-    peak = re.search(r"VmHWM:\s+(\d+) kB", PROCESS.read_text("ascii")) if PROCESS.exists() else None
+    # ``getrusage`` would count what the parent had when this process began.
+    status = Path("/proc/self/status")
+    peak = re.search(r"VmHWM:\s+(\d+) kB", status.read_text("ascii")) if status.exists() else None
     return peak is not None and int(peak[1]) < SMALL
 
 

@@ -14,9 +14,6 @@ from leakage.workspace.limits import InputProblem, few
 from leakage.workspace.sites import app_of, site_of
 from leakage.workspace.workspace import Workspace
 
-Days: TypeAlias = tuple[str, str, str]
-"""When something was created, changed and used last."""
-
 Surety: TypeAlias = Literal["", "order", "unsubscribe", "mail"]
 """Of a sender of mail: wrote of a sign-up or an order, of what can be unsubscribed from, or otherwise."""
 
@@ -119,9 +116,7 @@ def together(parts: Iterable[Findings]) -> Findings:
         for part in fields(Findings)
         if part.name not in ("kind", "copy", "left_out")
     }
-    counted: Counter[str] = Counter()
-    for one in parts:
-        counted.update(dict(one.left_out))
+    counted = sum((Counter(dict(one.left_out)) for one in parts), Counter[str]())
     copy = next((one.copy for one in reversed(parts) if one.copy), None)
     return Findings("together", **lists, copy=copy, left_out=tuple(counted.items()))
 
@@ -158,16 +153,16 @@ class Gathering:
         else:
             self.leave_out("cards without a number")
 
-    def login(
-        self, title: str, addresses: Sequence[str], names: Iterable[str], password: str, days: Days = ("", "", "")
-    ) -> None:
-        """An account at the first address that has a site; a name that is the password as well is none."""
+    def login(self, title: str, addresses: Sequence[str], names: Iterable[str], password: str, *days: str) -> None:
+        """An account at the first address that has a site; a name that is the password as well is none.
+
+        The days are those on which it was created, changed and used last.
+        """
         site, app = (next(filter(None, map(place, addresses)), "") for place in (site_of, app_of))
         secret = password.casefold()
-        called, *texts = (
-            "" if text.casefold() == secret or (len(secret) >= 8 and secret in text.casefold()) else kept(text)
-            for text in (title, *names)
-        )
+        called, *texts = ("" if text.casefold() == secret else kept(text) for text in (title, *names))
+        if len(secret) >= 8 and secret in called.casefold():
+            called = ""
         facts = tuple(dict.fromkeys(map(login_fact, filter(None, texts))))
         self.account(Account(called or app, site, facts, tag_of(password), *days))
 

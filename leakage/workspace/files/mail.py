@@ -9,25 +9,20 @@ from __future__ import annotations
 import binascii
 import datetime
 import functools
-import io
 import itertools
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import IO, TypeAlias
+from typing import IO
 
 from leakage.workspace.files.findings import MAX_ACCOUNTS, Account, Findings, Surety
 from leakage.workspace.files.text import day_of, decoded_by, lists, plain
 from leakage.workspace.sites import site_of
 
-Stream: TypeAlias = IO[bytes] | io.RawIOBase | io.BufferedIOBase
 PIECE = 1 << 20
-MOST_OF_HEAD, MOST_OF_FIELD = 1 << 18, 1_000
-"""Bytes of a header that are looked at, and of a field that are kept."""
-
-MOST_AUTHORS = 40_000
-"""Addresses with names that are looked at."""
+MOST_OF_HEAD, MOST_OF_FIELD, MOST_AUTHORS = 1 << 18, 1_000, 40_000
+"""Bytes of a header that are looked at, and of a field that are kept; addresses with names that are looked at."""
 
 MESSAGES, SHORTEST = 50_000, 1_500
 """How many messages a mailbox may have however short they are, and how long those beyond must be on average."""
@@ -107,7 +102,7 @@ _AUTOMATIC = frozenset(("noreply", "no-reply", "no_reply", "donotreply", "do-not
 """Names that no person has at a provider of mail, so it is the provider that writes."""
 
 
-def read_mail(mailboxes: Iterable[Stream], own: Collection[str] = ()) -> Findings:
+def read_mail(mailboxes: Iterable[IO[bytes]], own: Collection[str] = ()) -> Findings:
     """Who writes in mailboxes, as accounts, the surest first, within these who wrote last; ``mail`` says how sure.
 
     Arguments:

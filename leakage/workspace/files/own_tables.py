@@ -68,20 +68,20 @@ def read_own(sheet: Sheet) -> Findings:
     rows = [list(map(unguarded, cells)) for _, cells in read]
     if len(rows) > MOST_STRANGERS or len(rows) * len(sheet.headings) > MOST_CELLS:
         raise ValueError(f"the table has more than {MOST_STRANGERS:,} rows or {MOST_CELLS:,} cells")
-    columns = zip(*rows, strict=True) if rows else [()] * len(sheet.headings)
-    named = zip(sheet.headings, columns, strict=True)
-    secret = {heading for heading, cells in named if _is_secret_column(heading, cells)}
-    headings = tuple(heading for heading in sheet.headings if heading not in secret)
+    columns = list(zip(*rows, strict=True)) or [()] * len(sheet.headings)
+    open_ones = [not _is_secret_column(*column) for column in zip(sheet.headings, columns, strict=True)]
+    headings = tuple(itertools.compress(sheet.headings, open_ones))
     plain = [cells for cells in rows if not any(kind_of(cell) in _SECRET_KINDS for cell in cells)]
-    pairs = (zip(sheet.headings, cells, strict=True) for cells in plain)
-    safe = (
-        ((heading, last_four(cell) if is_card_number(cell) else kept(cell)) for heading, cell in row)
-        for row in ((pair for pair in row if pair[0] not in secret) for row in pairs)
-    )
-    table = Table(headings, tuple(tuple(pair for pair in row if pair[1]) for row in safe))
-    gathering.leave_out("columns of passwords or codes", len(secret))
+    shown = (map(_shown, itertools.compress(cells, open_ones)) for cells in plain)
+    pairs = (zip(headings, cells, strict=True) for cells in shown)
+    table = Table(headings, tuple(tuple(pair for pair in row if pair[1]) for row in pairs))
+    gathering.leave_out("columns of passwords or codes", open_ones.count(False))
     gathering.leave_out("rows that name passwords", len(rows) - len(plain))
     return replace(gathering.findings("table"), tables=(table,))
+
+
+def _shown(cell: str) -> str:
+    return last_four(cell) if is_card_number(cell) else kept(cell)
 
 
 def _is_secret_column(heading: str, cells: Sequence[str]) -> bool:

@@ -126,8 +126,7 @@ def _values(whole: Json, path: str) -> Iterator[str]:
 def _text(value: Json) -> str:
     if isinstance(value, Mapping):
         # A day in parts.
-        value = "-".join(str(value.get(part)) for part in ("year", "month", "day"))
-        return birthday_of(value)
+        return birthday_of("-".join(str(value.get(part)) for part in ("year", "month", "day")))
     return unmisread(value).strip() if isinstance(value, str) else ""
 
 

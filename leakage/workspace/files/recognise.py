@@ -18,11 +18,8 @@ from leakage.workspace.files.text import MAX_BYTES, NO_EXPORT, parsed, pieces_of
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import left_out, workspace_from_json
 
-MAX_MEMBERS = 5_000
-"""Members of an archive that are read."""
-
-MAX_TOTAL, MAX_RATIO, SMALL = 150_000_000, 200, 1_000_000
-"""Bytes of all members, unpacked, and how much larger than packed a member of more than ``SMALL`` bytes may be."""
+MAX_MEMBERS, MAX_TOTAL, MAX_RATIO, SMALL = 5_000, 150_000_000, 200, 1_000_000
+"""Members that are read, bytes of all, and how much larger than packed one of more than ``SMALL`` bytes may be."""
 
 LOOKED_AT = 4_096
 _ENDINGS = (".json", ".csv", ".vcf", ".xml", "export.data")
@@ -32,8 +29,6 @@ _MAILBOX = re.compile(r"\.mbo?x$|(?:^|/)[^./]+$")
 _JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[\]{"])')
 _MARKUP, _BEGIN = re.compile(r"\s*<[!?a-zA-Z]"), re.compile(r"\s*BEGIN\s*:", re.IGNORECASE)
 _COPY = re.compile(r'"format"\s*:\s*"leakage-workspace"')
-_CALENDAR = "this is a calendar or the like; of such files cards (vCard) are read"
-_PAGE = "this is a web page or XML, which is read of KeePass alone; most platforms give the same export as JSON or CSV"
 
 
 def _read_copy(text: str) -> Findings:
@@ -45,9 +40,9 @@ Recognisers = tuple[tuple[Callable[[Any], Any], Callable[[Any], Findings] | str]
 """What holds of a file, and what reads it then, or why nothing does."""
 
 TEXTS: Recognisers = (
-    (_BEGIN.match, _CALENDAR),
+    (_BEGIN.match, "this is a calendar or the like; of such files cards (vCard) are read"),
     (lambda text: _MARKUP.match(text) and "<KeePassFile" in text[:2_000], vaults.read_keepass),
-    (_MARKUP.match, _PAGE),
+    (_MARKUP.match, "this is a web page or XML, which is read of KeePass alone; export JSON or CSV instead"),
     (lambda text: _JSON.match(text) and _COPY.search(text), _read_copy),
 )
 JSONS: Recognisers = (
@@ -170,9 +165,8 @@ def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
         found += [letters] if letters != Findings("mail") else []
     if not found:
         raise ValueError("the archive holds no file that can be read here: no JSON, no CSV, no vCard and no mail")
-    whole, unread = together(found), len(files) - len(found)
-    counted = (("files that are not read here", unread),) if unread else ()
-    return replace(whole, kind="archive", left_out=(*whole.left_out, *counted))
+    unread = Findings(left_out=(("files that are not read here", len(files) - len(found)),))
+    return replace(together([*found, unread]), kind="archive")
 
 
 def _part(content: bytes) -> list[Findings]:
@@ -183,7 +177,7 @@ def _part(content: bytes) -> list[Findings]:
     return [replace(found, facts=(), cards=found.cards or (found.facts,)) if found.kind == "cards" else found]
 
 
-def _mail_in(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> Iterator[mail.Stream]:
+def _mail_in(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> Iterator[IO[bytes]]:
     for member in members:
         with archive.open(member) as stream:
             if mail.is_mbox(stream.read(LOOKED_AT)):

@@ -16,14 +16,10 @@ from leakage.workspace.files.secret import looks_random
 from leakage.workspace.limits import LONGEST_TEXT, InputProblem
 
 DELIMITERS = (",", ";", "\t", "|")
-MAX_COLUMNS = 1_000
-MAX_UNREAD = 200
-"""Rows that may be refused before the table is."""
+MAX_COLUMNS, MAX_UNREAD, LOOKED_AT = 1_000, 200, 12
+"""Columns, rows that may be refused before the table is, and lines among which the header is looked for."""
 
 csv.field_size_limit(2 * LONGEST_TEXT)
-LOOKED_AT = 12
-"""Lines among which the header is looked for."""
-
 _ADDRESS = re.compile(
     r"(?:https?|ftp|android|androidapp)://\S+|(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?", re.I
 )

@@ -15,11 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
 from typing import Any, TypeAlias
 
-MAX_BYTES = 60_000_000
-"""Bytes of a file, or of a member of an archive, but for mail."""
-
-MAX_PIECES = 3_000_000
-"""Entries of JSON, cells, lines or elements of a file, or of all in an archive."""
+MAX_BYTES, MAX_PIECES = 60_000_000, 3_000_000
+"""Bytes of a file, but for mail; entries of JSON, cells, lines or elements of a file, or of all in an archive."""
 
 _PIECES = {"{": "[{,", "[": "[{,", "<": "<"}
 NO_EXPORT = "this is not an export. Choose the CSV or JSON file your password manager saved"
@@ -81,12 +78,12 @@ def unmarked(text: str) -> str:
     return _UNSEEN.sub("", text)
 
 
-def cleaned(value: object, longest: int = LONGEST) -> str:
+def cleaned(value: object) -> str:
     """A text without marks of direction, control characters and halves of characters; what is too long is empty."""
-    if not isinstance(value, str) or len(value) > 4 * longest:
+    if not isinstance(value, str) or len(value) > 4 * LONGEST:
         return ""
     text = " ".join(_CONTROL.sub(" ", unmarked(value)).split())
-    return text if len(text) <= longest else ""
+    return text if len(text) <= LONGEST else ""
 
 
 def plain(text: str) -> str:

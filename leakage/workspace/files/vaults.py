@@ -169,7 +169,7 @@ def _cxf_entry(item: Item, credential: Item) -> Entry:
 
 # KeePass 2's XML: no document type, so no entities, and nothing from elsewhere.
 _KEEPASS = {"Title": "title", "UserName": "user", "Password": "password", "URL": "address", "Notes": "note"}
-_TIMES = {"CreationTime": "created", "LastModificationTime": "changed", "LastAccessTime": "used"}
+_TIMES = {"created": "Times/CreationTime", "changed": "Times/LastModificationTime", "used": "Times/LastAccessTime"}
 _REFERENCE = re.compile(r"\{REF:([TUPAN])@([TUPANI]):([^}]*)\}", re.IGNORECASE)
 _FIELDS = {"t": "Title", "u": "UserName", "p": "Password", "a": "URL", "n": "Notes", "i": "UUID"}
 
@@ -197,8 +197,8 @@ def read_keepass(text: str) -> Findings:
         for key, value in strings.items():
             if key != "UUID":
                 entry.add(_KEEPASS.get(key, "fields"), _followed(value, everything, key == "Password"))
-        for time, kind in _TIMES.items():
-            entry.add(kind, element.findtext(f"Times/{time}"))
+        for kind, path in _TIMES.items():
+            entry.add(kind, element.findtext(path))
         tell(gathering, entry)
     return gathering.findings("keepass", "KeePass")
 

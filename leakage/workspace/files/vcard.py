@@ -21,6 +21,7 @@ _GENDERS = {"F": "female", "M": "male", "O": "other", "N": "", "U": ""}
 _BEGIN = re.compile(rb"BEGIN[ \t]*:[ \t]*VCARD\b", re.IGNORECASE)
 _BASE64 = re.compile(r";(?:ENCODING=)?(?:B|BASE64)(?:;|$)", re.IGNORECASE)
 _QUOTED = re.compile(r"QUOTED-PRINTABLE", re.IGNORECASE)
+_SOFT = re.compile(r"^[^\n:]*QUOTED-PRINTABLE[^\n:]*:(?:[^\n]*=\n)+", re.IGNORECASE | re.MULTILINE)
 _CHARSET = re.compile(r";CHARSET=\"?([^;:\"]*)", re.IGNORECASE)
 _LABELLED = re.compile(r"(?:[\w-]+\.)?ADR\b[^:]*;LABEL=", re.IGNORECASE)
 _NAME = re.compile(r"(?:[\w-]{1,60}\.)?([\w-]{1,60})\s*(?:;|$)")
@@ -86,21 +87,9 @@ def _cards(text: str, gathering: Gathering) -> Iterator[list[_Field]]:
 
 
 def _unfolded(text: str) -> Iterator[str]:
-    pieces, goes_on = list[str](), False
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for line in lines:
-        if goes_on or (line[:1] in (" ", "\t") and pieces):
-            pieces.append(line if goes_on else line[1:])
-        else:
-            if pieces:
-                yield "".join(pieces)
-            pieces = [line] if line.strip() else []
-        # In quoted-printable text, which only version 2.1 has, an equals sign at the end of a line joins the next.
-        goes_on = bool(pieces) and line.endswith("=") and bool(_QUOTED.search(pieces[0][:MAX_HEAD].partition(":")[0]))
-        if goes_on:
-            pieces[-1] = pieces[-1][:-1]
-    if pieces:
-        yield "".join(pieces)
+    # In quoted-printable text, which only version 2.1 has, an equals sign at the end of a line joins the next.
+    joined = _SOFT.sub(lambda lines: lines[0].replace("=\n", ""), re.sub(r"\r\n?", "\n", text))
+    return filter(str.strip, re.sub(r"\n[ \t]", "", joined).split("\n"))
 
 
 def _field(line: str) -> _Field | None:
