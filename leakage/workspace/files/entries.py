@@ -92,9 +92,6 @@ def is_login_table(headings: Sequence[str]) -> bool:
 
 
 # Entries.
-MAX_DEPTH = 6
-"""How deep fields lie in an entry."""
-
 _WIRELESS = re.compile(r"\bwi-?fi\b|\bwlan\b", re.IGNORECASE)
 _LINE = re.compile(r"^[^\S\n]*([^:=\n]{1,40})[:=](.+)$", re.MULTILINE)
 _SEVERAL = re.compile(r"[\s,;]+")
@@ -140,7 +137,7 @@ def category_of(word: object) -> str:
     return next(known, "entries of other kinds" if names[0] else "")
 
 
-def pairs_in(value: Json, key: str = "", depth: int = MAX_DEPTH) -> Iterator[tuple[str, Json]]:
+def pairs_in(value: Json, key: str = "", depth: int = 6) -> Iterator[tuple[str, Json]]:
     """The texts and numbers in a value with the key each stands under."""
     if isinstance(value, str | int | float):
         yield key, value
@@ -214,8 +211,8 @@ def _tell_login(gathering: Gathering, entry: Entry) -> None:
     elif not addresses and _WIRELESS.search(title):
         gathering.leave_out("wireless networks")
     else:
-        days = (day_of(entry.first(kind)) for kind in ("created", "changed", "used"))
-        gathering.login(title, addresses, names, entry.first("password"), *days)
+        days = [day_of(entry.first(kind)) for kind in ("created", "changed", "used")]
+        gathering.login(title, addresses, names, entry.first("password"), days)
 
 
 def _tell_identity(gathering: Gathering, entry: Entry, numbers_alone: bool) -> None:

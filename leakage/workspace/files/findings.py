@@ -153,10 +153,12 @@ class Gathering:
         else:
             self.leave_out("cards without a number")
 
-    def login(self, title: str, addresses: Sequence[str], names: Iterable[str], password: str, *days: str) -> None:
-        """An account at the first address that has a site; a name that is the password as well is none.
+    def login(
+        self, title: str, addresses: Sequence[str], names: Iterable[str], password: str, days: Sequence[str] = ("",)
+    ) -> None:
+        """An account created, changed and used on some days, at the first address that has a site.
 
-        The days are those on which it was created, changed and used last.
+        A name that is the password as well is none.
         """
         site, app = (next(filter(None, map(place, addresses)), "") for place in (site_of, app_of))
         secret = password.casefold()
@@ -164,7 +166,8 @@ class Gathering:
         if len(secret) >= 8 and secret in called.casefold():
             called = ""
         facts = tuple(dict.fromkeys(map(login_fact, filter(None, texts))))
-        self.account(Account(called or app, site, facts, tag_of(password), *days))
+        created, changed, used, *_ = (*days, "", "", "")
+        self.account(Account(called or app, site, facts, tag_of(password), created, changed, used))
 
     def account(self, account: Account) -> None:
         """An account, if anything says where it is."""

@@ -7,7 +7,7 @@ import io
 import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from leakage.record import redacted_repr
@@ -37,7 +37,7 @@ class Sheet:
     headings: tuple[str, ...]
     start: int
     delimiter: str
-    lines: list[str] = field(repr=False)
+    lines: list[str]
 
     __repr__ = redacted_repr
 
@@ -57,12 +57,8 @@ class Sheet:
             try:
                 for cells in reader:
                     filled = any(map(str.strip, cells))
-                    if (
-                        filled
-                        and width
-                        and len(cells) != width
-                        and not (len(cells) > width and (surplus or not any(map(str.strip, cells[width:]))))
-                    ):
+                    short, more = len(cells) < width, any(map(str.strip, cells[width:]))
+                    if filled and width and (short or (more and not surplus)):
                         break
                     if filled:
                         yield place + begun + 1, cells if surplus or not width else cells[:width]
