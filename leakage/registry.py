@@ -27,14 +27,13 @@ class SavedForm(Struct, tag_field="kind", forbid_unknown_fields=True):
 
 
 class _Saving(NamedTuple):
-    kind: type
     family: Family
     form: type[SavedForm]
     parts: Arguments
     make: Callable[..., Any]
 
 
-_SAVINGS: list[_Saving] = []
+_SAVINGS: dict[type, _Saving] = {}  # By the type of a value, and by that of its saved form.
 _ARGUMENTS: dict[type, Arguments] = {}
 
 
@@ -52,7 +51,7 @@ def saved(
         rows = [(name, *(given if isinstance(given, tuple) else (given,))) for name, given in fields.items()]
         form: Any = defstruct(f"Saved{kind.__name__}", rows, bases=(SavedForm,), module=kind.__module__, tag=tag)
         found = parts or (lambda value: [getattr(value, name) for name in fields])
-        _SAVINGS.append(_Saving(kind, family, form, found, make or kind))
+        _SAVINGS[kind] = _SAVINGS[form] = _Saving(family, form, found, make or kind)
         return kind
 
     return declare
@@ -60,14 +59,14 @@ def saved(
 
 def form_of(family: Family) -> Any:
     """The union of the saved forms of a family; the modules of its types must be imported."""
-    return Union[tuple(saving.form for saving in _SAVINGS if saving.family == family)]  # noqa: UP007
+    return Union[tuple(saving.form for saving in _SAVINGS.values() if saving.family == family)]  # noqa: UP007
 
 
 def saved_form(value: object) -> Any:
     """The saved form of a value, or of each in a tuple; a ValueError if its type has none."""
     if isinstance(value, tuple):
         return tuple(map(saved_form, value))
-    saving = next((saving for saving in _SAVINGS if saving.kind is type(value)), None)
+    saving = _SAVINGS.get(type(value))
     if saving is None:
         raise ValueError(f"{type(value).__name__} cannot be saved: a file holds no rules or steps of your own")
     return saving.form(*saving.parts(value))
@@ -81,7 +80,7 @@ def value_of(form: Any, depth: int = 0) -> Any:
         return form
     if depth > DEEPEST:
         raise ValueError(f"rules must not lie more than {DEEPEST} deep in one another")
-    saving = next(saving for saving in _SAVINGS if saving.form is type(form))
+    saving = _SAVINGS[type(form)]
     inside = depth + (saving.family == "rule")
     return saving.make(*(value_of(getattr(form, name), inside) for name in form.__struct_fields__))
 
@@ -105,7 +104,7 @@ def constructor_arguments(value: Any) -> list[tuple[str, object]]:
     if kind in _ARGUMENTS:
         return [("", argument) for argument in _ARGUMENTS[kind](value)]
     own = kind.__module__.startswith("leakage.") and "__dataclass_fields__" in vars(kind)
-    if not own and not any(saving.kind is kind for saving in _SAVINGS):
+    if not own and kind not in _SAVINGS:
         raise ValueError(f"a {kind.__name__} cannot be written as Python")
     given = ((field, getattr(value, field.name)) for field in dataclasses.fields(value))
     needed = dataclasses.MISSING
