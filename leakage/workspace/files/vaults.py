@@ -12,14 +12,6 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from cryptography.hazmat.primitives.ciphers import Cipher
-from cryptography.hazmat.primitives.ciphers.algorithms import AES256
-from cryptography.hazmat.primitives.ciphers.modes import CBC
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
-from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
-from cryptography.hazmat.primitives.padding import PKCS7
-
 from leakage.workspace.files.entries import Entry, category_of, kind_of, pairs_in, tell
 from leakage.workspace.files.findings import Findings, Gathering
 from leakage.workspace.files.text import Json, beginning_of, first_at, leads, lists, objects, squeezed, values_at
@@ -263,6 +255,12 @@ def unlocked(whole: Json, password: str) -> str:
             "this export can be opened only by the Bitwarden account that made it; export again with the type "
             '"Password protected"'
         )
+    # The extra "vault" brings cryptography; without it every other file is read.
+    from cryptography.hazmat.primitives.ciphers import Cipher  # noqa: PLC0415
+    from cryptography.hazmat.primitives.ciphers.algorithms import AES256  # noqa: PLC0415
+    from cryptography.hazmat.primitives.ciphers.modes import CBC  # noqa: PLC0415
+    from cryptography.hazmat.primitives.padding import PKCS7  # noqa: PLC0415
+
     derived = _derivation(whole)
     if not 0 < len(password) <= 1_000:
         raise PasswordNeededError("the file is locked with a password")
@@ -283,6 +281,10 @@ def unlocked(whole: Json, password: str) -> str:
 
 def _derivation(whole: Json) -> Callable[[bytes], tuple[bytes, ...]]:
     """Makes the two keys of a password, at a cost of at most 16 lanes, 1 GiB, and 2^22 KiB times iterations."""
+    from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415
+    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id  # noqa: PLC0415
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand  # noqa: PLC0415
+
     asked = (first_at(whole, key) for key in ("kdfType", "kdfIterations", "kdfParallelism", "kdfMemory"))
     kind, iterations, lanes, memory = (n if isinstance(n, int) and not isinstance(n, bool) else -1 for n in asked)
     # The salt is taken as the text that stands there, and not decoded.
