@@ -1,6 +1,7 @@
 """Home: files before there is any work; then the count, what stands out, what to do next, and what came back."""
 
 import datetime
+import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -93,7 +94,7 @@ def show_beginnings(work: Workspace) -> None:
 @st.cache_resource(show_spinner=False)
 def read_lists() -> None:
     """Read the lists that the next page asks, once, while the person reads."""
-    first_steps(realistic_person().workspace)
+    threading.Thread(target=lambda: first_steps(realistic_person().workspace), daemon=True).start()
 
 
 if not begun:
