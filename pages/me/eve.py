@@ -16,6 +16,7 @@ from leakage.resolution.rules import AnyOf, Match, Shares
 from leakage.strangers import CSV, PARQUET, Strangers
 from leakage.workspace import everyday
 from leakage.workspace.everyday import ALONE, COLLECTOR, EVERYONE, LIKELY
+from leakage.workspace.figures.assessment import evaluator
 from leakage.workspace.files import apart
 from leakage.workspace.files.own_tables import label_of
 from leakage.workspace.limits import check_text, check_workspace
@@ -61,7 +62,8 @@ def _choose(name: str) -> None:
 @figure
 def under_each(work: Workspace) -> list[float]:
     """What each Eve of a work knows."""
-    return [figures.leakage_of(replace(work, chosen=policy.name)) or 0.0 for policy in work.policies]
+    each = (evaluator(replace(work, chosen=policy.name)) for policy in work.policies)
+    return [one.leakage(one.everything) for one in each]
 
 
 def _add(policy: Policy) -> None:

@@ -154,9 +154,11 @@ class Truth:
 
 def _held(work: Workspace, release: Release, truth: Truth) -> Iterator[tuple[str, Holder, bool]]:
     name = release.name if release.breach else release.recipient
-    for attribute in release.record.known:
-        holder = Holder(name, release.date, _how(release, attribute.pair), attribute.confidence)
-        yield attribute.label, holder, attribute.pair in truth
+    listed = {(label, value.casefold()) for one in release.listings for label, value in one.facts}
+    for (label, value), confidence in release.record.known.confidences.items():
+        from_file = (label, value.casefold()) in listed or (label == LABEL and release.listings)
+        how: How = "breach" if release.breach else "file" if from_file else "given"
+        yield label, Holder(name, release.date, how, confidence), (label, value) in truth
     presumed = work.presumed_of(release)
     for (label, _), chance in presumed.facts if presumed else ():
         yield label, Holder(name, release.date, "likely", chance), True
@@ -164,14 +166,6 @@ def _held(work: Workspace, release: Release, truth: Truth) -> Iterator[tuple[str
         # The breach's own list names no password.
         surest = max((attribute.confidence for attribute in release.record), default=1.0)
         yield LABEL, Holder(name, release.date, "breach", surest), True
-
-
-def _how(release: Release, pair: Pair) -> How:
-    if release.breach:
-        return "breach"
-    listed = {(label, value.casefold()) for one in release.listings for label, value in one.facts}
-    from_file = (pair[0], pair[1].casefold()) in listed or (pair[0] == LABEL and release.listings)
-    return "file" if from_file else "given"
 
 
 def _kind(label: str, values: tuple[str, ...], right: dict[str, list[Holder]], wrong: dict[str, list[Holder]]) -> Kind:

@@ -91,9 +91,8 @@ def form_fields(workspace: Workspace, recipient: str) -> frozenset[str] | None:
     if workspace.worked_example:
         return None
     fields = {fact.label for fact in facts_presumed_of(workspace, recipient)}
-    for release in workspace.accounts:
-        if release.recipient == recipient:
-            fields.update(release.record.labels, dict(release.presumed))
+    for number in workspace.numbers_held.get(recipient, ()):
+        fields.update(workspace.releases[number].record.labels, dict(workspace.releases[number].presumed))
     return frozenset(label for label in fields if not is_never_wrong(workspace, label))
 
 
@@ -133,12 +132,12 @@ def plan_disinformation(workspace: Workspace, terms: Terms) -> Disinformation:
 def outlets(workspace: Workspace, terms: Terms) -> tuple[Outlet, ...]:
     """Whom decoys may be given to: those who are in a pool, each with the fields of its form."""
     with_it = _with_expected(workspace, terms.expected)
-    each = [frozenset(pool.recipients) for pool in pools(with_it)]
-    found = (
-        Outlet(name, tuple(n for n, some in enumerate(each) if name in some), form_fields(with_it, name))
-        for name in terms.recipients
-    )
-    return tuple(outlet for outlet in found if outlet.pools)
+    reached: dict[str, list[int]] = {}
+    for number, pool in enumerate(pools(with_it)):
+        for name in dict.fromkeys(pool.recipients):
+            reached.setdefault(name, []).append(number)
+    names = (name for name in terms.recipients if name in reached)
+    return tuple(Outlet(name, tuple(reached[name]), form_fields(with_it, name)) for name in names)
 
 
 def with_plan(workspace: Workspace, plan: DecoyPlan, expected: str = "") -> Workspace:
