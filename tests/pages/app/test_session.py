@@ -20,7 +20,7 @@ from leakage.workspace.workspace import Release, Workspace
 from pages.app import page, session
 from pages.app.door import keep_values_out_of_logs
 from tests.pages.helpers import bound, current, go, nodes, press, run, sound, start
-from tests.workspace.files.data.texts_in import texts_in
+from tests.workspace.files.files import texts_in
 
 PASSPHRASE, OTHER = "seven grey herons wade", "eight white storks stand"
 CANARY = "canary4711sings"

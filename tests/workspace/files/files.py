@@ -1,6 +1,8 @@
-"""What is read of files, as plain values that tests compare."""
+"""What is read of files, as plain values that tests compare, and every text that can be reached from a value."""
 
+import gc
 import io
+import types
 import zipfile
 from pathlib import Path
 
@@ -54,3 +56,20 @@ def saved(*contents):
 def given(work):
     """What is out, whatever the releases are called."""
     return {(release.recipient, release.date, frozenset(a.pair for a in release.record)) for release in work.releases}
+
+
+_PASSED_OVER = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
+
+
+def texts_in(value):
+    """The texts and bytes in a value and in all it holds; functions are passed over, for they lead everywhere."""
+    seen, waiting, texts = set(), [value], []
+    while waiting:
+        inner = waiting.pop()
+        if id(inner) in seen or isinstance(inner, _PASSED_OVER):
+            continue
+        seen.add(id(inner))
+        if isinstance(inner, str | bytes):
+            texts.append(inner if isinstance(inner, str) else inner.decode("latin-1"))
+        waiting += gc.get_referents(inner)
+    return texts

@@ -19,8 +19,7 @@ from tests.workspace.files.data import exports
 from tests.workspace.files.data.exports import CARD, IDENTITY, WRITERS, made_up_logins
 from tests.workspace.files.data.made_up_files import CANARY, HONEST, HOSTILE
 from tests.workspace.files.data.platform_exports import EXPORTS, LINKEDIN
-from tests.workspace.files.data.texts_in import texts_in
-from tests.workspace.files.files import archive
+from tests.workspace.files.files import archive, texts_in
 
 SENTENCE = 250
 """Characters that a sentence has at most."""

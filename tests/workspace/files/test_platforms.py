@@ -1,6 +1,8 @@
-"""Exports of platforms, browsers and phones, cards, breaches and tables of one's own."""
+"""Exports of platforms, browsers and phones, cards, mail, breaches and tables of one's own."""
 
+import io
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record
+from leakage.workspace.changes import with_values_changed
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.own_tables import suggested_columns, with_columns
 from leakage.workspace.files.recognise import read
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Columns, Release, Workspace
 from tests.strategies import quick
-from tests.workspace.files.data.made_up_files import BREACH, CARD_3, WIDE
+from tests.workspace.files.data.made_up_files import BREACH, CARD_3, FOUND, MAIL, WIDE, message
 from tests.workspace.files.data.platform_exports import EXPORTS
 from tests.workspace.files.files import archive
 
@@ -157,3 +160,26 @@ def test_a_saved_copy_takes_the_place_of_the_work():
     found = read(workspace_to_json(work).encode())
     assert found.copy == work and added(Workspace(title="Other"), found) == work
     assert not found.left_out and read((SAVED / "version-2.json").read_bytes()).left_out
+
+
+SURE = {"sure": "order", "probable": "unsubscribe", "possible": "mail"}
+
+
+@pytest.mark.parametrize("name", MAIL)
+def test_who_writes(name):
+    for source in (MAIL[name], io.BytesIO(MAIL[name])):
+        senders = [
+            (one.site, one.mail, one.created, one.used) for one in read(source, own=("robin@example.org",)).accounts
+        ]
+        assert senders == [(site, SURE[sure], first, last) for site, sure, first, last in FOUND[name]]
+
+
+def test_who_wrote_gets_the_address_that_the_person_says():
+    found = read(message("Shop <a@shop.example>", "Your order", "Fri, 31 Jan 2020 10:00:00 +0000"))
+    mine = replace(found, accounts=tuple(replace(one, facts=(("Email", "a@b.c"),)) for one in found.accounts))
+    known = Release("Shop", "shop.example", Record.of(("User name", "rob")))
+    work = added(Workspace(releases=(known,)), mine)
+    assert [release.record for release in work.releases] == [Record.of(("User name", "rob"), ("Email", "a@b.c"))]
+    assert added(work, mine) == work and added(Workspace(), mine).releases[0].date == "2020-01-31"
+    changed = with_values_changed(work, ["shop.example"], ("Email", "a@b.c"), "2026-01-31")
+    assert added(changed, mine) == changed

@@ -35,6 +35,8 @@ SECRETS = (
     "0123456789abc",
     "plantedrex",
     "774411",
+    "jbsw y3dp",
+    "MOON-7731",
 )
 
 
@@ -138,6 +140,22 @@ SHAPES = {
     "a card": f"BEGIN:VCARD\nFN:R\nTITLE:PIN: {WORD}\nNOTE:{WORD}\nNICKNAME:{SEED}\nEND:VCARD".encode(),
     "a row with a cell too many": logins("Password") + f"Bank,bank.example,robin,{WORD},{WORD}\n".encode(),
     "a title that names one": table(["name", "url", "username", "password"], [f"Shop (pw: {WORD})", "", "robin", "x"]),
+    "an access code": table(["Shop", "E-Mail", "Zugangscode"], ["Books", "a@b.c", "774411"]),
+    "a code word": table(["Shop", "E-Mail", "Codewort"], ["Books", "a@b.c", "plantedrex"]),
+    "a key word in Spanish": table(["Name", "City", "Clave"], ["R", "X", "plantedrex"]),
+    "a number in Japanese": table(["Name", "City", "暗証番号"], ["R", "X", "774411"]),
+    "in Korean": logins("비밀번호"),
+    "in Greek": logins("Κωδικός"),
+    "a number behind its name": table(["Name", "City", "Hobby"], ["R", "X", "PIN 774411"]),
+    "a seed in small letters": table(["Name", "City", "Hobby"], ["R", "X", "jbsw y3dp ehpk 3pxp"]),
+    "a password as user name, in other letters": table(
+        ["name", "url", "username", "password"], ["Shop", "shop.example", WORD.upper(), WORD]
+    ),
+    "a password in the title": table(
+        ["name", "url", "username", "password"], [f"Shop {WORD}", "shop.example", "robin", WORD]
+    ),
+    "a heading that is one": table(["Name", "City", OTP], ["R", "X", ""]),
+    "names and values without a header": table(["Username", "robin"], ["Password", WORD]),
 }
 
 
