@@ -7,7 +7,6 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from numbers import Real
 from typing import Any, NamedTuple, TypeAlias
 
@@ -78,18 +77,14 @@ class Chart:
 
 def _column(axis: Any, untitled: str) -> tuple[str, Callable[[Any], Cell]]:
     """An axis as the heading of a column, and its values as cells."""
-    title = _plain_text(axis.title.text or untitled)
-    ticks = zip_longest(axis.tickvals or (), axis.ticktext or ())
-    names = {value: _plain_text(str(name)) for value, name in ticks if name is not None}
-    if any(re.fullmatch(r"[+−-]?[\d.,]+( ?%)?", name) for name in names.values()):
-        names = {}
+    names = {value: _plain_text(name) for value, name in zip(axis.tickvals or (), axis.ticktext or (), strict=False)}
 
     def cell(value: Any) -> Cell:
         if value in names or not isinstance(value, Real):
             return names.get(value) or _plain_text(str(value))
-        return round(100.0 * float(value), 10) if "points" in title else float(value)
+        return float(value)
 
-    return title, cell
+    return _plain_text(axis.title.text or untitled), cell
 
 
 def _plain_text(title: str) -> str:

@@ -110,14 +110,13 @@ def test_plain_cuts_first_and_escapes_then():
 def test_the_data_are_what_is_drawn_by_the_names_beside_it():
     marks = [
         charts.line("", [(0, 0), (1, 1), (None, None)], MISSING, None),
-        charts.bars("a<sub>1</sub>", [(1, -0.125), (0, 0.5)], RIGHT, ""),
+        charts.bars("a<sub>1</sub>", [(1, -12.5), (0, 50.0), (2, 3.0)], RIGHT, ""),
     ]
-    rows = charts.rows([plain(HOSTILE), "=1+1"])
+    rows = charts.rows([plain(HOSTILE), "=1+1", "7"])
     chart = charts.draw("Which?", marks, charts.axis("what it adds (points)"), rows, "said")
-    assert chart.table == Table(
-        ("Series", "what it adds (points)", "What"), (("a1", -12.5, "=1+1"), ("a1", 50.0, HOSTILE))
-    )
-    assert to_csv(chart.table.rows).decode() == f"a1,-12.5,'=1+1\r\na1,50,{HOSTILE}\r\n"
+    rows = (("a1", -12.5, "=1+1"), ("a1", 50.0, HOSTILE), ("a1", 3.0, "7"))
+    assert chart.table == Table(("Series", "what it adds (points)", "What"), rows)
+    assert to_csv(chart.table.rows).decode() == f"a1,-12.5,'=1+1\r\na1,50,{HOSTILE}\r\na1,3,7\r\n"
 
 
 def test_an_interval_is_part_of_the_data():
