@@ -79,7 +79,7 @@ def value_of(form: Any, depth: int = 0) -> Any:
     if not isinstance(form, SavedForm):
         return form
     if depth > DEEPEST:
-        raise ValueError(f"rules must not lie more than {DEEPEST} deep in one another")
+        raise ValueError(f"rules must not be nested more than {DEEPEST} deep")
     saving = _SAVINGS[type(form)]
     inside = depth + (saving.family == "rule")
     return saving.make(*(value_of(getattr(form, name), inside) for name in form.__struct_fields__))

@@ -122,7 +122,7 @@ def disinformation(
     if not 0.0 < budget < math.inf:
         raise ValueError("the budget must be more than 0")
     if records < 1:
-        raise ValueError(f"there must be room for a decoy at least, got {records}")
+        raise ValueError(f"there must be room for at least one decoy, got {records}")
     known = Known(evaluator, coming, prices, records, values)
     listed = tuple(outlets)
     if not all(0 <= pool < len(known.pools) for outlet in listed for pool in outlet.pools):

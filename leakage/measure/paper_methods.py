@@ -199,7 +199,7 @@ def leakage_by_taylor(record: Record, reference: Record, weights: Weights | None
 def _right_or_wrong(weights: Weights | None) -> Measure:
     measure = as_measure(weights)
     if measure.similarities:
-        raise ValueError("this method knows right and wrong only, no similarities; use exact or worlds")
+        raise ValueError("this method gives no partial credit for similar values; use exact or worlds")
     return measure
 
 

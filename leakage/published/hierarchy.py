@@ -47,14 +47,14 @@ class Hierarchy:
         if not self.levels or not self.levels[0]:
             raise ValueError("a hierarchy must have at least one value")
         if any(len(level) != len(self.levels[0]) for level in self.levels):
-            raise ValueError("every level of a hierarchy must say what each value becomes")
+            raise ValueError("every level of a hierarchy must have as many values as the first")
         if not all(isinstance(value, str) and value for level in self.levels for value in level):
             raise ValueError("no value of a hierarchy may be empty")
         if len(set(self.levels[0])) < len(self.levels[0]):
             raise ValueError("a hierarchy must not have a value twice")
         for number, (lower, higher) in enumerate(zip(self.levels, self.levels[1:], strict=False), 1):
             if len(set(zip(lower, higher, strict=True))) > len(set(lower)):
-                raise ValueError(f"a hierarchy must be a tree: on level {number} values part that were the same below")
+                raise ValueError(f"a hierarchy must be a tree: level {number} parts values that were equal")
 
     def __repr__(self) -> str:
         return f"<Hierarchy of {len(self.values)} values, height {self.height}>"
@@ -196,7 +196,7 @@ def _path(value: str, parents: Mapping[str, str]) -> list[str]:
     while path[-1] in parents:
         path.append(parents[path[-1]])
         if len(path) > len(parents) + 1:
-            raise ValueError("a hierarchy must be a tree: a category stands above itself")
+            raise ValueError("a hierarchy must be a tree: a category is above itself")
     return path if path[-1] == EVERYTHING else [*path, EVERYTHING]
 
 

@@ -235,7 +235,7 @@ def conditionally_typical_set(joint: JointDistribution, observed: Sequence[int],
     check_range("the length of a sequence", length, "[1, inf]")
     check_range("the slack", slack, "[0, inf]")
     if not all(0 <= y < len(joint.observation) and joint.possible[y] for y in observed):
-        raise ValueError("what was observed must be values of y that can be")
+        raise ValueError("observations must be possible values of y")
 
     def typical(logarithm: float, probabilities: Floats) -> bool:
         return abs(-logarithm / length - shannon_entropy(probabilities.ravel())) <= slack + TOLERANCE
@@ -258,7 +258,7 @@ def _kinds(joint: JointDistribution, y: int) -> Counter[tuple[float, float]]:
 
 def _types(parts: Sequence[tuple[Counter[tuple[float, float]], int]]) -> Iterator[tuple[int, float, float]]:
     if math.prod(math.comb(length + len(kinds) - 1, length) for kinds, length in parts) > MOST_TYPES:
-        raise ValueError("there are too many kinds of sequences")
+        raise ValueError("there are too many types of sequences")
     for ways in itertools.product(*(list(_types_of_part(kinds, length)) for kinds, length in parts)):
         sizes, both, alone = zip(*ways, strict=True)
         yield math.prod(sizes), sum(both), sum(alone)

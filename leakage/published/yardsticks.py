@@ -81,7 +81,7 @@ def conditional_prior(
     counted = told if population is None else population
     strange = set(known) - (set(told.quasi_identifiers) & set(counted.quasi_identifiers))
     if strange:
-        raise ValueError(f"what is known beforehand must be quasi-identifiers, got {', '.join(sorted(strange))}")
+        raise ValueError(f"the columns known beforehand must be quasi-identifiers, got {', '.join(sorted(strange))}")
     chosen = [counted.columns[counted.quasi_identifiers.index(name)] for name in known]
     codes = [(column.codes[counted.first_rows], len(column.values)) for column in chosen]
     groups, size = grouped(codes, counted.counts.classes)
@@ -90,7 +90,7 @@ def conditional_prior(
     by_values = dict(zip(_class_values(counted, known), (beliefs[group] for group in groups), strict=True))
     wanted = _class_values(told, known)
     if not by_values.keys() >= set(wanted):
-        raise ValueError("the population must have somebody like every class of the table")
+        raise ValueError("the population must have a row like every class of the table")
     return tuple(by_values[values] for values in wanted)
 
 

@@ -70,7 +70,7 @@ def number_of(value: str) -> float:
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise ValueError("the values of this table are numbers, and this one is none")
+        raise ValueError("the value must be a number, as those of the table are")
     return number
 
 

@@ -248,7 +248,7 @@ def read_table(content: bytes) -> TableReading:
         places = {column: [n for n, name in enumerate(names) if name in known] for column, known in NAMES.items()}
         table, flaws = _long(cells, places) if places["who"] and places["what"] else _wide(cells)
         if len(table) < 2:
-            raise TableFileError("the table has one person only; it takes two to be hard to tell apart")
+            raise TableFileError("the table has only one person; at least two are needed")
     except TableFileError as error:
         return TableReading(None, (Flaw("file", str(error)),))
     return TableReading(table, tuple(flaws))

@@ -167,7 +167,7 @@ def _held(holder: Integers, token: Integers, grown: np.typing.NDArray[np.bool_])
 def _keys(rows: Sequence[Rows], counts: Sequence[int], size: int) -> Rows:
     """Owners and their keys, each a token for every condition, as one number."""
     if math.prod(counts) >= 2**62:
-        raise OverflowError("a rule of so many labels has more keys than can be numbered")
+        raise OverflowError("the rule reads too many labels to number its keys")
     owner, code = rows[0]
     for (holder, token), count in zip(rows[1:], counts[1:], strict=True):
         tokens = np.bincount(holder, minlength=size)

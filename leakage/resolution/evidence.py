@@ -63,7 +63,7 @@ class Level:
 
     def __post_init__(self) -> None:
         if not (0.0 < self.m <= 1.0 and 0.0 < self.u <= 1.0):
-            raise ValueError("the chances m and u of a level must be in (0, 1]")
+            raise ValueError("m and u of a level must be in (0, 1]")
 
     @property
     def weight(self) -> float:
@@ -282,7 +282,7 @@ def waterfall_of(match: Match, left: Record, right: Record) -> Waterfall:
     """The waterfall of two records under a rule by odds, perhaps inside ``Normalised``."""
     rule = evidence_rule(match)
     if rule is None:
-        raise TypeError(f"only a rule by odds weighs labels, got {type(match).__name__}")
+        raise TypeError(f"only a rule by odds has a waterfall, got {type(match).__name__}")
     steps = rule.evidence(match.compared(left), match.compared(right))
     weight = rule.total(steps)
     return Waterfall(rule.prior_weight, tuple(steps), weight, rule.reached(weight))

@@ -220,7 +220,7 @@ def learned_from_records(
         raise ValueError(TOO_LITTLE.format("two records know fewer than three of the labels that are compared"))
     prior, m, u, pairs = _learned([every[n] for n in known], draw)
     if pairs.max() < LEAST_PAIRS:
-        raise ValueError(TOO_LITTLE.format("fewer than five pairs of records seem to be of one person"))
+        raise ValueError(TOO_LITTLE.format("fewer than five pairs of records seem to match"))
     learned = [column.comparison for column in every]
     m, u = (np.clip(chances, LEAST, 1.0).tolist() for chances in (m, u))
     for place, n in enumerate(known):
@@ -269,7 +269,7 @@ def _learned(columns: Sequence[_Column], draw: np.random.Generator) -> tuple[flo
             of_two[block.key] = (1.0 - fit.prior) * block.pairs
         u = chances(counts * (1.0 - _sides(patterns, m, u, prior)[0]), of_two)
     if prior < LEAST:
-        raise ValueError(TOO_LITTLE.format("no pairs of one person stand out among those that share a value"))
+        raise ValueError(TOO_LITTLE.format("no matches stand out among the pairs that share a value"))
     return prior, m, u, np.minimum(reached.sum(axis=(0, 2)), prior * every)
 
 

@@ -204,7 +204,7 @@ def test_a_population_beside_the_table():
     rows = [(("a", "a"), "v"), (("a", "b"), "w"), (("a", "b"), "w"), (("b", "b"), "v"), (("b", "b"), "w")]
     whole, published = table_of(rows), table_of(rows[1:])
     assert conditional_prior(published, ["Q0"], whole)[0] == close({"v": 1 / 3, "w": 2 / 3})
-    with pytest.raises(ValueError, match="somebody like every class"):
+    with pytest.raises(ValueError, match="a row like every class"):
         conditional_prior(whole, ["Q1"], published)
 
 
