@@ -211,8 +211,8 @@ def _tell_login(gathering: Gathering, entry: Entry) -> None:
     elif not addresses and _WIRELESS.search(title):
         gathering.leave_out("wireless networks")
     else:
-        days = [day_of(entry.first(kind)) for kind in ("created", "changed", "used")]
-        gathering.login(title, addresses, names, entry.first("password"), days)
+        created, changed, used = (day_of(entry.first(kind)) for kind in ("created", "changed", "used"))
+        gathering.login(title, addresses, names, entry.first("password"), (created, changed, used))
 
 
 def _tell_identity(gathering: Gathering, entry: Entry, numbers_alone: bool) -> None:

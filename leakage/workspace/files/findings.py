@@ -14,6 +14,7 @@ from leakage.workspace.limits import InputProblem, few
 from leakage.workspace.sites import app_of, site_of
 from leakage.workspace.workspace import Workspace
 
+Days: TypeAlias = tuple[str, str, str]
 Surety: TypeAlias = Literal["", "order", "unsubscribe", "mail"]
 """Of a sender of mail: wrote of a sign-up or an order, of what can be unsubscribed from, or otherwise."""
 
@@ -154,7 +155,7 @@ class Gathering:
             self.leave_out("cards without a number")
 
     def login(
-        self, title: str, addresses: Sequence[str], names: Iterable[str], password: str, days: Sequence[str] = ("",)
+        self, title: str, addresses: Sequence[str], names: Iterable[str], password: str, days: Days = ("", "", "")
     ) -> None:
         """An account created, changed and used on some days, at the first address that has a site.
 
@@ -163,11 +164,9 @@ class Gathering:
         site, app = (next(filter(None, map(place, addresses)), "") for place in (site_of, app_of))
         secret = password.casefold()
         called, *texts = ("" if text.casefold() == secret else kept(text) for text in (title, *names))
-        if len(secret) >= 8 and secret in called.casefold():
-            called = ""
+        called = "" if len(secret) >= 8 and secret in called.casefold() else called
         facts = tuple(dict.fromkeys(map(login_fact, filter(None, texts))))
-        created, changed, used, *_ = (*days, "", "", "")
-        self.account(Account(called or app, site, facts, tag_of(password), created, changed, used))
+        self.account(Account(called or app, site, facts, tag_of(password), *days))
 
     def account(self, account: Account) -> None:
         """An account, if anything says where it is."""

@@ -128,7 +128,7 @@ def read_mail(mailboxes: Iterable[IO[bytes]], own: Collection[str] = ()) -> Find
             continue
         rank, first, last = sites.get(site, (len(SURETIES), "", ""))
         if rank:
-            is_sure = _is_of_account(decoded(fields[b"subject"]))
+            is_sure = _is_of_account(decoded(fields[b"subject"][:500]))
             rank = min(rank, 0 if is_sure else 1 if fields[b"list-unsubscribe"] else 2)
         day = _day(fields[b"date"].decode("latin-1"), head.partition(b"\n")[0].decode("latin-1"), latest)
         sites[site] = (rank, min(filter(None, (first, day)), default=""), max(last, day))
@@ -193,7 +193,7 @@ def _is_of_account(subject: str) -> bool:
     replies, phrases = _phrases()
     if reply and plain(reply[1]) in replies:
         return False
-    words = _WORD.findall(plain(subject[:400]))
+    words = _WORD.findall(plain(subject[:200]))
     text = f" {' '.join(words)} "
     return any(phrase in text for word in set(words) for phrase in phrases.get(word, ()))
 

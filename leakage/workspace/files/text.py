@@ -92,6 +92,8 @@ def plain(text: str) -> str:
     >>> plain("Bestätigung"), plain("SİPARİŞ"), plain("Søppelpost")
     ('bestatigung', 'siparis', 'soppelpost')
     """
+    if text.isascii():
+        return text.casefold()
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(part for part in parts if not unicodedata.combining(part)).translate(_LETTERS)
 
