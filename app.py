@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from pages.app.door import CLASS, open_class, open_door
 
-SLOW = ("pandas", "plotly.graph_objects", "leakage.workspace.workspace", "leakage.workspace.vault")
+SLOW = ("pandas", "plotly.graph_objects", "leakage.workspace.vault", "pages.me.forms", "pages.me.importing")
 
 
 @asynccontextmanager
