@@ -23,11 +23,16 @@ UNVERIFIED, BEFORE, UNDATED = 0.5, 0.5, 0.25
 """How sure one may be of a breach never verified, that an account of before is in it, and where no day is known."""
 
 
-def with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
+def with_breaches(work: Workspace, breaches: Sequence[Breach], new: Collection[Pair] = ()) -> Workspace:
     """The work with each breach once; the Eve who has only what leaked has it, too.
 
     From the person's own list the facts of the profile count; from the list of all breaches, those of an account that
     existed before.
+
+    Arguments:
+        work: with the facts that files brought.
+        breaches: of one list.
+        new: facts that are new in the profile; breaches of one's own list that are in the work have them, too.
 
     >>> work = with_breaches(Workspace((("Name", "Ann"),)), [Breach("Shop", "www.shop.example", leaked=("Name",))])
     >>> [(leak.breach, leak.leaked, len(leak.record)) for leak in work.breaches], work.accounts
@@ -35,7 +40,12 @@ def with_breaches(work: Workspace, breaches: Sequence[Breach]) -> Workspace:
     """
     everything = len(breaches) > MANY and any(breach.leaked for breach in breaches)
     releases = {release.name: release for release in work.releases}
-    known = {(release.recipient, release.date): release for release in work.breaches}
+    for leak in work.breaches:
+        if all(a.confidence == 1.0 for a in leak.record):
+            labels = {*leak.leaked} - {LABEL}
+            facts = (Attribute(*pair) for pair in new if pair[0] in labels and pair not in leak.record)
+            releases[leak.name] = replace(leak, record=Record((*leak.record, *facts)))
+    known = {(leak.recipient, leak.date): releases[leak.name] for leak in work.breaches}
     accounts = _by_site(work)
     leaked = []
     for breach in sorted(breaches, key=lambda one: (one.date, one.name)):

@@ -59,7 +59,8 @@ def added(work: Workspace, findings: Findings) -> Workspace:
     facts.update(pair for one in seen for pair in one.account.login)
     held = {name for release in after.releases for name in release.record.values(LABEL)}
     facts.update((LABEL, name) for name in held.intersection(passwords.values()))
-    return with_breaches(_with_facts(after, facts), findings.breaches)
+    after = _with_facts(after, facts)
+    return with_breaches(after, findings.breaches, [pair for pair in after.profile if pair not in work.profile])
 
 
 # What recipients are called: as the work calls them, else by their site, else by their title.
@@ -292,7 +293,9 @@ def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: s
         record=filled,
         date=min(filter(None, (release.date, account.created)), default=""),
         presumed=(*presumed, *likely),
-        listings=tuple({listing.account: listing for listing in (*release.listings, *listed)}.values()),
+        listings=tuple(
+            sorted({one.account: one for one in (*release.listings, *listed)}.values(), key=lambda one: one.source)
+        ),
     )
 
 
