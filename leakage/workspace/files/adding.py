@@ -201,7 +201,6 @@ def _seen(work: Workspace, accounts: Iterable[Account], spelling: dict[str, str]
 
 
 def _is_of(account: Account, login: frozenset[Pair]) -> bool:
-    """Whether a release opened with these names is of an account; one of a password alone has no names."""
     if wanted := login_of(account.facts):
         # Who writes a mail has its address, and may be known already by another name.
         return wanted <= login or (bool(account.mail) and not any(label == "Email" for label, _ in login))
@@ -237,7 +236,7 @@ def free_password_names(work: Workspace) -> Iterator[str]:
 
 
 def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
-    """The names of passwords: one of before goes on with most of its accounts, then with those not changed."""
+    # A name of before goes on with most of its accounts, then with those not changed.
     votes, settled, sizes = Counter[tuple[bytes, str]](), Counter[tuple[bytes, str]](), Counter[bytes]()
     for one in seen:
         if password := one.password:
@@ -258,7 +257,6 @@ def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
 
 
 def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: str) -> None:
-    """File one account: its release gets what it lacks, and of the password what the export says otherwise now."""
     account, said, release = one.account, one.said, one.release
     facts = (*account.facts, *([(LABEL, password)] if password else []))
     # A password that was changed since is none in ``one.password``, so that what is left of it is not old.
@@ -288,14 +286,13 @@ def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: s
     if one.stale:
         # Of a password of before the day is one of before, too; nothing could be held against one not listed then.
         listed = [replace(said, used=account.used, gone=False)] if said else []
+    listings = {one.account: one for one in (*release.listings, *listed)}
     releases[release.name] = replace(
         release,
         record=filled,
         date=min(filter(None, (release.date, account.created)), default=""),
         presumed=(*presumed, *likely),
-        listings=tuple(
-            sorted({one.account: one for one in (*release.listings, *listed)}.values(), key=lambda one: one.source)
-        ),
+        listings=tuple(sorted(listings.values(), key=lambda one: one.source)),
     )
 
 

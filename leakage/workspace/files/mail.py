@@ -150,7 +150,6 @@ def written_to(findings: Findings, address: str) -> Findings:
 
 
 def _site(own: Collection[str], author: bytes) -> tuple[str, str]:
-    """The domain of a company that wrote, or why there is none."""
     # A name that is encoded may look like an address; an address is never encoded, but by mistake.
     address = (_address_of(author.decode("utf-8", "replace")) or _address_of(decoded(author))).casefold()
     local, _, host = address.rpartition("@")

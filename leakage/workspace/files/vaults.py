@@ -280,7 +280,6 @@ def unlocked(whole: Json, password: str) -> str:
 
 
 def _derivation(whole: Json) -> Callable[[bytes], tuple[bytes, ...]]:
-    """Makes the two keys of a password, at a cost of at most 16 lanes, 1 GiB, and 2^22 KiB times iterations."""
     from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415
     from cryptography.hazmat.primitives.kdf.argon2 import Argon2id  # noqa: PLC0415
     from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand  # noqa: PLC0415
