@@ -167,7 +167,7 @@ def draw(
         height: of the marks, in pixels; a legend and long titles come on top.
         layout: what is different from other charts, as Plotly names it.
 
-    >>> chart = draw("Which?", [bars("a", [(0, 0.5)], RIGHT, "half")], axis("points"), rows(["Shop"]), "Shop: half.")
+    >>> chart = draw("Which?", [bars("a", [(0, 50.0)], RIGHT, "half")], axis("points"), rows(["Shop"]), "Shop: half.")
     >>> chart.table.rows
     (('a', 50.0, 'Shop'),)
     """
