@@ -75,6 +75,8 @@ MORE = {
         {f"{n}.csv": b"url,username,password\n" + b"https://x.example,a,planted\n" * 100 for n in range(400)}
     ),
     "a mailbox of tiny messages": lambda: MESSAGE * 60_000,
+    "cards of many fields": lambda: b"BEGIN:VCARD\nFN:a\n" + b"TEL:1\n" * 3_100_000,
+    "elements for ever": lambda: b"<KeePassFile>" + b"<a/>" * 3_100_000,
     "an identity of many fields": lambda: json.dumps(
         {"encrypted": False, "items": [{"type": 4, "identity": {f"k{n}": "x" for n in range(300_000)}}]}
     ).encode(),
