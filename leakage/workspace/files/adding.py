@@ -1,4 +1,4 @@
-"""What findings add to a work, and what that changes: accounts become releases, each once, beside the last export."""
+"""Adding findings to a work: accounts become releases, each once, and are compared with the last export."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Release, Workspace
 
 LIKELY = 0.5
-"""How sure one may be that a recipient holds what its kind usually holds, until the person says otherwise."""
+"""The probability that a recipient holds what its kind usually holds, until the person says otherwise."""
 
 
 def added(work: Workspace, findings: Findings) -> Workspace:
@@ -68,7 +68,7 @@ _APP = re.compile(r"[A-Za-z]{2,3}(\.[A-Za-z0-9_-]+){2,}")
 
 
 def named(work: Workspace, accounts: Iterable[Account]) -> list[Account]:
-    """The accounts, each with what the work calls its recipient: by its site, or by a title that only one has.
+    """The accounts, each with the work's name for its recipient: found by site, or by a title that is unique.
 
     They come in one order, what has a site first, so that the order of files does not matter.
     """
@@ -104,7 +104,7 @@ def named(work: Workspace, accounts: Iterable[Account]) -> list[Account]:
 
 
 def _keys(name: str) -> list[str]:
-    """A name, and what it has in common with a domain and an app of one party: letters and digits, no suffix."""
+    """The keys of a name: as written, and the letters and digits that it shares with its domain and its app."""
     bare = name
     if " " not in name and site_of(name) == name.casefold():
         bare = name.partition(".")[0]
@@ -138,7 +138,7 @@ def _joined(first: Account, second: Account) -> Account:
         password = min(filter(None, (first.password, second.password)), default=None)
     held = login_of(first.facts)
     more = (pair for pair in second.facts if not login_of([pair]) or not login_of([pair]) <= held)
-    # An export with another password would take what the newer one says for a change of its own.
+    # A source with another password is dropped: its next export would take the newer password for a change.
     agreeing = (account for account in (first, second) if account.password in (None, password))
     return replace(
         first,
@@ -261,7 +261,7 @@ def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: s
     facts = (*account.facts, *([(LABEL, password)] if password else []))
     # A password that was changed since is none in ``one.password``, so that what is left of it is not old.
     record = still_held(work, account.recipient, Record(Attribute(*pair) for pair in facts), "2199-12-31")
-    # Of a mail without its address the person has changed the address since.
+    # A sender of mail without an address: the person has changed it since.
     if one.older or not (len(record) or not (account.mail and account.facts)):
         return
     if release is None:
@@ -271,11 +271,11 @@ def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: s
     held = {(label, value.casefold()) for label, value in (*_pairs(release.record), *(said.facts if said else ()))}
     more = [a for a in record if a.label != LABEL and (a.label, a.value.casefold()) not in held]
     presumed = release.presumed
-    # A file without a password says nothing of it, and of one that was changed since nothing of today.
+    # A file without the password, or from before it was changed, does not change it.
     if (one.password is not None and one.untouched and set(now) != set(has)) if said else (now and not has):
         release = replace(release, record=Record(a for a in release.record if a.label != LABEL))
         more += [Attribute(LABEL, name) for name in now]
-        # Of a password that is shared no longer none is presumed anew.
+        # A password that is no longer shared is not presumed again.
         presumed = (*(entry for entry in presumed if entry[0] != LABEL), *(() if now else ((LABEL, 0.0),)))
     filled = Record((*release.record, *more))
     known = {*filled.labels, *(label for label, _ in presumed)}
@@ -284,7 +284,7 @@ def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: s
     said_now = said.password if said and (one.password is None or not one.untouched) else password
     listed = [_listed(account, source, said_now) for source in account.sources]
     if one.stale:
-        # Of a password of before the day is one of before, too; nothing could be held against one not listed then.
+        # An old export keeps the old listing; without one there is nothing to compare later exports with.
         listed = [replace(said, used=account.used, gone=False)] if said else []
     listings = {one.account: one for one in (*release.listings, *listed)}
     releases[release.name] = replace(
@@ -297,7 +297,7 @@ def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: s
 
 
 def _mark_gone(work: Workspace, releases: dict[str, Release], seen: Sequence[_Seen], sources: Iterable[str]) -> None:
-    # What exports listed and do not any more is noted, unless another program still lists it.
+    # Accounts that an export no longer lists are marked, unless another program still lists them.
     current = set(sources) - {one.said.source for one in seen if one.older and one.said}
     there = {one.release.name for one in seen if one.release}
     for release in work.releases:
@@ -307,7 +307,7 @@ def _mark_gone(work: Workspace, releases: dict[str, Release], seen: Sequence[_Se
             releases[release.name] = replace(release, listings=gone)
 
 
-# Facts about the person, and what became of tables.
+# Facts about the person.
 
 
 def _with_facts(work: Workspace, facts: Iterable[Pair]) -> Workspace:
@@ -333,7 +333,7 @@ def _pairs(record: Record) -> tuple[Pair, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is another of an account than before, and when it was used last.
+    """How an account differs from before, and when it was last used.
 
     It is "new", "gone" (not listed any more) or "unshared" (its password is shared no longer).
     """
@@ -346,7 +346,7 @@ class Change:
 
 
 def changes(before: Workspace, after: Workspace) -> tuple[Change, ...]:
-    """What an import changed, release by release, those that are new at last."""
+    """What an import changed, release by release; new ones come last."""
     there = {release.name: release for release in before.releases}
     then, now = (
         Counter(name for one in work.releases if one.erasure != "done" for name in one.record.values(LABEL))
@@ -371,7 +371,7 @@ def _is_gone(release: Release) -> bool:
 
 
 def without(before: Workspace, after: Workspace, findings: Findings, names: Collection[str]) -> Findings:
-    """The findings without what became releases of these names; what a file says of the person by itself stays.
+    """The findings without the releases of these names; facts about the person stay.
 
     Arguments:
         before: the work that they are added to.

@@ -1,4 +1,4 @@
-"""Reading apart: whatever reads a file runs in a process of its own, with 1 GB and 60 seconds, and ends with its page.
+"""Files are read in a process of their own, with 1 GB and 60 seconds, which ends when its page is left.
 
 A child that answered takes the next file; one that failed, took too long or was left is killed. It writes no file, says
 nothing to the terminal, and ends with the app, for then nobody asks it any more.
@@ -38,7 +38,7 @@ FUNCTIONS = {
     "strangers": ("leakage.strangers", "strangers_in"),
     "behaviour": ("leakage.reidentification.table", "read_table"),
 }
-"""What a child can be asked for; each takes the content of a file first, and ``read`` an open file as well."""
+"""The functions that a child runs; each takes the content of a file first, and ``read`` an open file as well."""
 
 MEMORY, SECONDS, SMALL = 1_000_000_000, 60, 400_000
 """Bytes and seconds for a file, and the kilobytes below which a child stays for another one."""
@@ -48,11 +48,11 @@ TOO_LARGE = f"it takes more than {MEMORY // 10**9} GB of memory to read this fil
 BROKEN = "this file cannot be read"
 
 Answer: TypeAlias = tuple[type[ValueError] | None, Any, bool]
-"""Which error, if any; what was found, or the sentence; and whether the child takes another file."""
+"""The type of error, if any; the result, or the error's sentence; and whether the child takes another file."""
 
 
 def call(function: str, source: bytes | Path, /, *arguments: Any, **named: Any) -> Any:
-    """What one of ``FUNCTIONS`` says of a file; ``leakage.progress`` is reported to meanwhile, and may end the wait.
+    """The result of one of ``FUNCTIONS`` for a file; ``leakage.progress`` is told meanwhile, and may end the wait.
 
     Arguments:
         function: by its short name.
@@ -146,7 +146,7 @@ def _serve() -> NoReturn:
     while True:
         question = pickle.load(questions)
         if resource:
-            # Nobody is left to kill it where the app was killed meanwhile.
+            # If the app was killed meanwhile, nobody is left to kill this.
             signal.alarm(SECONDS + 10)
         pickle.dump(_answer(*question), answers)
         answers.flush()

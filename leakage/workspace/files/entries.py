@@ -81,13 +81,13 @@ def kind_of(heading: str, program: Program = UNKNOWN) -> str:
 
 
 def is_login_table(headings: Sequence[str]) -> bool:
-    """Whether a table is one of logins: of a program, or with a column of secrets, and one that says where or who."""
+    """Whether a table is one of logins: a known program's, or one with secrets and a column that says where or who."""
     found = set(map(kind_of, headings))
     if program_of(headings) is not UNKNOWN:
         return True
     if found & {"password", "code", "lines"}:
         return bool(found & {"title", "address", "user", "email"})
-    # What has an address and a name to sign in with is a table of logins as well, with a password by any name.
+    # An address and a user name beside a secret, a note or a group: the password has some other heading.
     return {"address", "user"} <= found and bool(found & {"secret", "note", "group"})
 
 
@@ -99,7 +99,7 @@ _SEVERAL = re.compile(r"[\s,;]+")
 
 @dataclass(slots=True)
 class Entry:
-    """One entry of a manager: its category of ``shapes.toml``, if it says so, in which bin it lies, texts by kind."""
+    """An entry of a manager: its category in ``shapes.toml``, if stated; its bin, if any; its texts by kind."""
 
     category: str = ""
     aside: str = ""
@@ -203,7 +203,7 @@ def _tell_login(gathering: Gathering, entry: Entry) -> None:
         bare = (re.sub(r"[\[\]\"]", "", text) if text.lstrip().startswith("[") else text).strip()
         addresses += filter(None, _SEVERAL.split(bare) if bare.count("://") != 1 else [bare])
     names = entry.each("user", "email", "phone")
-    # What LastPass writes for the address of a note.
+    # LastPass writes this as the address of a note.
     if address == "http://sn":
         gathering.leave_out("notes", "note" not in entry.fields)
     elif not (addresses or names or entry.first("password") or "passkey" in entry.fields):
@@ -247,7 +247,7 @@ def read_logins(sheet: Sheet) -> Findings:
     kinds = [kind_of(heading, program) for heading in sheet.headings]
     for number, cells in sheet.rows(gathering.problems, program.backslash, program.surplus):
         entry = _entry(cells, kinds, program)
-        # An address in another's place: then any cell may be a password.
+        # With an address under another heading, any cell may be a password.
         elsewhere = any("://" in text for text in entry.each("title", "user", "email"))
         if elsewhere and not any(map(is_address, entry.each("address"))):
             gathering.refuse(f"line {number}", "its cells do not stand below their headings")
@@ -334,7 +334,7 @@ def read_pairs(sheet: Sheet) -> Findings:
     return gathering.findings("logins", "Enpass")
 
 
-# Tables without a header: of which column is what nobody can be sure.
+# Tables without a header: nobody can be sure what a column holds.
 
 
 def read_headless(sheet: Sheet) -> Findings:

@@ -1,4 +1,4 @@
-"""Findings: what a file of another program holds, before it is held against a work. Nothing of it shows in a log."""
+"""Findings: what a file of another program holds, before it is added to a work. No repr shows a value."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from leakage.workspace.workspace import Workspace
 
 Days: TypeAlias = tuple[str, str, str]
 Surety: TypeAlias = Literal["", "order", "unsubscribe", "mail"]
-"""Of a sender of mail: wrote of a sign-up or an order, of what can be unsubscribed from, or otherwise."""
+"""How sure a mail makes an account: it was about a sign-up or an order, could be unsubscribed from, or neither."""
 
 MAX_ACCOUNTS, MAX_FACTS, MAX_ENTRIES = 5_000, 5_000, 150_000
-"""Accounts, facts about the person, and entries and fields of vaults that are read of a file."""
+"""The most accounts, facts about the person, and entries and fields of vaults that are read from a file."""
 
 LOGIN = ("Email", "User name", "Phone")
-"""The labels of what an account is opened with."""
+"""The labels of what people sign in with."""
 
 _MAIL = re.compile(r"[^\s@<>(),;:\"]+@[^\s@<>(),;:\"]+\.[^\s@<>(),;:\"]+")
 _PHONE = re.compile(r"\+?[\d ()./-]{7,20}")
@@ -58,7 +58,7 @@ class Account:
 
     @property
     def login(self) -> tuple[Pair, ...]:
-        """The facts that it is opened with."""
+        """The facts that the person signs in with."""
         return tuple(pair for pair in self.facts if pair[0] in LOGIN)
 
 
@@ -130,7 +130,7 @@ class Gathering:
         self.facts, self.left_out, self.entries = dict[Pair, None](), Counter[str](), 0
 
     def leave_out(self, what: str, number: int = 1) -> None:
-        """Count what is passed over; the words are plural ones of this program."""
+        """Count what is left out; ``what`` is a plural noun of this program's."""
         if number:
             self.left_out[what] += number
 
@@ -191,7 +191,7 @@ def is_mail(text: str) -> bool:
 
 
 def login_fact(name: str) -> Pair:
-    """What an account is opened with: a mail address, a phone number, else a user name.
+    """What the person signs in with, as a fact: a mail address, a phone number, else a user name.
 
     >>> login_fact("a@b.c"), login_fact("+1 555 0100"), login_fact("alice")
     (('Email', 'a@b.c'), ('Phone', '+1 555 0100'), ('User name', 'alice'))
@@ -204,5 +204,5 @@ def login_fact(name: str) -> Pair:
 
 
 def login_of(facts: Iterable[Pair]) -> frozenset[Pair]:
-    """What an account is opened with, as it is compared: letters large or small are the same."""
+    """What the person signs in with, for comparing: case does not matter."""
     return frozenset((label, value.casefold()) for label, value in facts if label in LOGIN)

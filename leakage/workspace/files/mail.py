@@ -1,4 +1,4 @@
-"""Mail: who writes to a person has their address; each company once, with its first day and its surest message.
+"""Mail: whoever writes to a person has their address. Each company counts once, by its surest message.
 
 Of a message only From, Date, Subject, List-Unsubscribe, List-Post and marks of spam are looked at; what is left of a
 mailbox are domains, days and how sure each is.
@@ -99,11 +99,11 @@ _LIST = re.compile(rb"<\s*mailto:([^<>?\s]+)", re.IGNORECASE)
 _DAY = re.compile(r"\b(\d{1,2})[ -]([A-Za-z]{3})[a-z]*\.?[ -](\d{4}|\d\d)\b")
 _FIRST_LINE_DAY = re.compile(r"\b([A-Za-z]{3}) {1,2}(\d{1,2}) \d\d?:\d\d\b[^\n]*? ((?:19|20)\d\d)\b")
 _AUTOMATIC = frozenset(("noreply", "no-reply", "no_reply", "donotreply", "do-not-reply", "newsletter"))
-"""Names that no person has at a provider of mail, so it is the provider that writes."""
+"""Local parts that no person has: mail from them comes from the provider itself."""
 
 
 def read_mail(mailboxes: Iterable[IO[bytes]], own: Collection[str] = ()) -> Findings:
-    """Who writes in mailboxes, as accounts, the surest first, within these who wrote last; ``mail`` says how sure.
+    """The senders in mailboxes as accounts, the surest first, then the latest; ``mail`` says how sure.
 
     Arguments:
         mailboxes: as streams, each read once.
@@ -115,7 +115,7 @@ def read_mail(mailboxes: Iterable[IO[bytes]], own: Collection[str] = ()) -> Find
     pieces = (iter(functools.partial(mailbox.read, PIECE), b"") for mailbox in mailboxes)
     for head in itertools.chain.from_iterable(map(heads, pieces)):
         fields = _fields(head)
-        # What comes by a list comes from whoever runs the list, and not from who wrote it.
+        # A list's mail comes from whoever runs the list.
         post = _LIST.search(fields[b"list-post"])
         author = post[1] if post else fields[b"from"]
         if author not in authors and len(authors) < MOST_AUTHORS:
@@ -143,7 +143,7 @@ def read_mail(mailboxes: Iterable[IO[bytes]], own: Collection[str] = ()) -> Find
 
 
 def written_to(findings: Findings, address: str) -> Findings:
-    """The findings where all who write mail have the person's address; who writes from its own domain is the person."""
+    """The findings where every sender has the person's address; senders at its own domain are the person."""
     own = site_of(address.rpartition("@")[2])
     senders = (one if not one.mail else replace(one, facts=(("Email", address),)) for one in findings.accounts)
     return replace(findings, accounts=tuple(one for one in senders if not one.mail or one.site != own))
@@ -166,7 +166,7 @@ def _site(own: Collection[str], author: bytes) -> tuple[str, str]:
 
 
 def _address_of(author: str) -> str:
-    # A name may look like an address of somebody else, and is none.
+    # A display name may look like somebody's address.
     bare = _NAMED.sub(" ", author)
     bracketed = _BRACKETS.search(bare)
     found = _ADDRESS.search(bracketed[1] if bracketed else bare)

@@ -1,4 +1,4 @@
-"""Tables of a person's own: what is kept of them, and what their rows become once the person has said so."""
+"""The person's own tables: what is kept of them, and what their rows become once the person says what they are."""
 
 from __future__ import annotations
 
@@ -87,12 +87,12 @@ def _shown(cell: str) -> str:
 def _is_secret_column(heading: str, cells: Sequence[str]) -> bool:
     if kind_of(heading) in (*_SECRET_KINDS, "lines", "note") or is_secret(heading):
         return True
-    # One of no known heading is one of passwords where most of its cells could be some.
+    # Under an unknown heading, half the cells looking like passwords make the column one of passwords.
     filled = [cell for cell in cells if cell]
     return not is_known(heading) and bool(filled) and 2 * sum(map(looks_random, filled)) >= len(filled)
 
 
-# What the rows of a table of one's own become, once the person has said so.
+# What the rows become.
 
 
 def with_columns(

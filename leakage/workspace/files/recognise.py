@@ -25,7 +25,7 @@ LOOKED_AT = 4_096
 _ENDINGS = (".json", ".csv", ".vcf", ".xml", "export.data")
 _MAILBOX = re.compile(r"\.mbo?x$|(?:^|/)[^./]+$")
 
-# The table of recognisers: the first that holds reads the file, with what it was found to be.
+# The table of recognisers: the first that holds reads the file.
 _JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[\]{"])')
 _MARKUP, _BEGIN = re.compile(r"\s*<[!?a-zA-Z]"), re.compile(r"\s*BEGIN\s*:", re.IGNORECASE)
 _COPY = re.compile(r'"format"\s*:\s*"leakage-workspace"')
@@ -37,7 +37,7 @@ def _read_copy(text: str) -> Findings:
 
 
 Recognisers = tuple[tuple[Callable[[Any], Any], Callable[[Any], Findings] | str], ...]
-"""What holds of a file, and what reads it then, or why nothing does."""
+"""A test of the content, and the function that reads it then, or why nothing does."""
 
 TEXTS: Recognisers = (
     (_BEGIN.match, "this is a calendar or the like; of such files cards (vCard) are read"),
@@ -139,7 +139,7 @@ def _read_text(text: str, password: str) -> Findings:
 
 
 def _read_zip(stream: IO[bytes], own: Collection[str]) -> Findings:
-    # A member ends where it says, so that the sizes that members state may be believed.
+    # zipfile reads no more of a member than its stated size, so the sizes can be relied on.
     with zipfile.ZipFile(stream) as archive:
         files = [one for one in archive.infolist() if not one.is_dir()]
         # Thunderbird's mailboxes have no ending.

@@ -17,7 +17,7 @@ KEY = bytearray(secrets.token_bytes(64))
 
 
 def tag_of(password: object) -> bytes | None:
-    """A keyed hash (BLAKE2b, RFC 7693) by which equal passwords are told from others; None for what is no password.
+    """A keyed hash (BLAKE2b, RFC 7693) by which passwords are compared; None for anything but a filled text.
 
     The key is drawn anew for every process, and nothing writes it down, so nobody can try passwords on what is read.
 
@@ -86,7 +86,7 @@ def is_card_number(text: str) -> bool:
 
 
 def holds_secret(text: str) -> bool:
-    """Whether a text is or has in it a key, seed, card number or a line that names a password.
+    """Whether a text contains a key, seed, card number or a line that names a password.
 
     >>> holds_secret("otpauth://totp/x?secret=A"), holds_secret("my 4111-1111-1111-1111"), holds_secret("PIN: 1")
     (True, True, True)

@@ -74,7 +74,7 @@ class Sheet:
 
 
 def sheet_of(text: str, is_heading: Callable[[str], bool]) -> Sheet:
-    """The table in a text: its header is the first line of which two cells, and no fewer than half, are known ones.
+    """The table in a text: its header is the first line with two known cells that make up at least half of it.
 
     Lines above it count for nothing. A line that holds a web or mail address is no header, and none is below it.
 

@@ -105,7 +105,7 @@ def squeezed(heading: str) -> str:
 
 
 def unmisread(text: str) -> str:
-    """A text whose UTF-8 was written as if it were Latin-1, as Meta does; what was not is left."""
+    """A text with UTF-8 that was written as Latin-1, as Meta does, put right; the rest is left as it is."""
 
     def reread(run: re.Match[str]) -> str:
         try:
@@ -175,12 +175,12 @@ def _months() -> Mapping[str, int]:
 
 @functools.cache
 def lists(name: str) -> Mapping[str, Any]:
-    """What a list of this package says, such as ``logins.toml``."""
+    """The content of one of this package's TOML files, such as ``logins.toml``."""
     return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
 
 
 def pieces_of(text: str, before: int = 0) -> int:
-    """How many pieces a text has, and those before it, by the signs between them: the time to read it is in proportion.
+    """The number of pieces of a text, by the signs between them, added to those before: a bound on the time to read it.
 
     Raises:
         ValueError: for more than can be read.
@@ -192,7 +192,7 @@ def pieces_of(text: str, before: int = 0) -> int:
     return pieces
 
 
-# JSON: looked into without trust in its shape.
+# JSON, whose shape is not trusted.
 Json: TypeAlias = Any
 _ENTRIES = re.compile(r"\*(?:\[([^=\]]+)=([^\]]*)\])?")
 
@@ -214,7 +214,7 @@ def parsed(text: str) -> Json:
 
 
 def objects(value: Json) -> Iterator[Mapping[str, Json]]:
-    """The objects among some values; what is no list of any has none."""
+    """The objects among the entries of a list or iterator; none for anything else."""
     return (entry for entry in value if isinstance(entry, dict)) if isinstance(value, list | Iterator) else iter(())
 
 
@@ -238,7 +238,7 @@ def first_at(whole: Json, *paths: str) -> Json:
 
 
 def beginning_of(whole: Json) -> Json:
-    """As much of a file as it is known by: a hundred entries of its lists, and of it itself a thousand."""
+    """The part by which a file is recognised: its first thousand entries, and a hundred of each list among them."""
     if isinstance(whole, dict):
         entries = itertools.islice(whole.items(), 1_000)
         return {key: value[:100] if isinstance(value, list) else value for key, value in entries}
@@ -246,7 +246,7 @@ def beginning_of(whole: Json) -> Json:
 
 
 def leads(whole: Json, path: str) -> bool:
-    """Whether anything lies at a path, be it empty; of several with ``&`` between at each."""
+    """Whether anything is at a path, even if empty; of several joined by ``&``, at each."""
     return all(next((True for _ in values_at(whole, one.strip())), False) for one in path.split("&"))
 
 

@@ -181,7 +181,7 @@ def read_keepass(text: str) -> Findings:
     if root is None:
         raise ValueError("the file is not complete XML; was it cut short or changed?")
     found = [(entry, _strings(entry), in_bin) for entry, in_bin in _entries(root)]
-    # Of two that a reference may mean it means the first.
+    # An ambiguous reference means the first entry.
     everything = {(key, text.casefold()): strings for _, strings, _ in reversed(found) for key, text in strings.items()}
     gathering = Gathering()
     for element, strings, in_bin in found:
@@ -233,7 +233,7 @@ _DAMAGED = "the encrypted part of the file is damaged"
 
 
 class PasswordNeededError(ValueError):
-    """The file is locked, and no password or another one was given."""
+    """The file is locked, and the password is missing or wrong."""
 
 
 def is_locked(whole: Json) -> bool:
