@@ -20,7 +20,6 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import replace
 
 from leakage.arguments import need_extra
 
@@ -31,8 +30,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 
-VERSIONS, MOST_BYTES = 10, 60_000_000
-BEGINNING = 4096  # bytes that hold the header
+VERSIONS, MOST_BYTES, BEGINNING = 10, 60_000_000, 4096  # the header is in the first bytes of a file
 COST = {"iterations": 3, "lanes": 4, "memory": 2**17}  # of Argon2id, memory in KiB
 SHORTEST_PASSPHRASE, LONGEST_NAME = 8, 40
 
@@ -148,11 +146,7 @@ def create(name: str, passphrase: str, content: bytes) -> Unlocked:
 
 @_clear_errors()
 def unlock(path: Path, passphrase: str, version: Path | None = None) -> tuple[Unlocked, bytes]:
-    """An unlocked vault and its content, or that of a version, which the next save makes the current one.
-
-    Raises:
-        VaultError: if the passphrase is wrong, the file is damaged, or the vault is open elsewhere.
-    """
+    """An unlocked vault and its content, or a version's; a VaultError if it cannot be opened, or is open elsewhere."""
     from filelock import FileLock, Timeout  # noqa: PLC0415 - not needed at the start
 
     lock = FileLock(path.with_suffix(".lock"), timeout=0, mode=0o600, thread_local=False)
@@ -174,7 +168,7 @@ def latest_good(path: Path, passphrase: str) -> Path | None:
     for file in (path, *_versions(path)):
         with suppress(VaultError, OSError):
             data = _bytes(file)
-            decrypted(data, derive(passphrase, replace(header_of(data), name="", saved=0.0, nonce="")))
+            decrypted(data, derive(passphrase, msgspec.structs.replace(header_of(data), name="", saved=0.0, nonce="")))
             return None if file == path else file
     return None
 
@@ -216,7 +210,7 @@ def key_of(passphrase: str, header: Header) -> bytes:
 def encrypted(content: bytes, header: Header, key: bytes) -> bytes:
     """A file with the time and a fresh nonce in its header; a VaultError if it has over 60 MB."""
     nonce, length = secrets.token_bytes(12), len(content) + 8
-    line = msgspec.json.encode(replace(header, saved=time.time(), nonce=nonce.hex()))
+    line = msgspec.json.encode(msgspec.structs.replace(header, saved=time.time(), nonce=nonce.hex()))
     step = max(2**16, 2 ** (length.bit_length() - 4))
     padded = len(content).to_bytes(8, "big") + content + bytes(-length % step)
     data = line + b"\n" + AESGCM(key).encrypt(nonce, padded, line)

@@ -1,15 +1,11 @@
-"""The door: the printed link becomes a cookie; nothing without it comes in, nothing loads from elsewhere; logs."""
+"""The door: the printed link becomes a cookie; nothing without it comes in, nothing loads from elsewhere."""
 
 from __future__ import annotations
 
-import logging
 import secrets
 import sys
-import threading
-import traceback
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 from starlette.datastructures import MutableHeaders
@@ -19,17 +15,15 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pages.app.logs import keep_values_out_of_logs
 from pages.catalogue import PREDICT_TOGETHER
 
-CLASS = "/class"
-"""The address of the class page."""
-SWITCH = "--classroom"
-"""What a teacher writes behind ``--``: ``streamlit run app.py --server.address ADDRESS -- --classroom``."""
+CLASS = "/class"  # the address of the class page
+SWITCH = "--classroom"  # streamlit run app.py --server.address ADDRESS -- --classroom
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 NOT_HERE = f"It runs at 127.0.0.1 only. For a class, name your address: --server.address 192.168.1.5 -- {SWITCH}"
 CLOSED = "The door is closed. Open the link printed in the terminal; if there are several, the last one."
-JOIN = Path(__file__).with_name("join.html")
 COOKIE, LEADER = "leakage-", "lead-"
 
 HEADERS = {
@@ -41,8 +35,7 @@ HEADERS = {
 NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 _class_links: list[str] = []
-_seats: set[str] = set()
-"""The cookies that were given out."""
+_seats: set[str] = set()  # the cookies that were given out
 
 
 def classroom() -> bool:
@@ -50,14 +43,9 @@ def classroom() -> bool:
     return SWITCH in sys.argv[1:]
 
 
-def class_link() -> str:
-    """The link that the whole class opens; empty where there is no class."""
-    return _class_links[-1] if _class_links else ""
-
-
-def class_code() -> str:
-    """The six letters that stand for the link of the class."""
-    return class_link().rpartition("=")[2]
+def class_link() -> tuple[str, str]:
+    """The link that the whole class opens, and its six letters; both are empty where there is no class."""
+    return (_class_links[0], _class_links[0].rpartition("=")[2]) if _class_links else ("", "")
 
 
 def seat(cookies: Mapping[str, str]) -> str:
@@ -71,11 +59,8 @@ def leads(cookies: Mapping[str, str]) -> bool:
 
 
 def policy(host: str, secure: str = "", script: str = "'self'") -> str:
-    """The Content-Security-Policy of a page of a host: it loads from and talks to this server alone.
-
-    A route with a script of its own names its hash as ``script``.
-    """
-    # Charts, tables and Streamlit's own widgets write their styles by script.
+    """The Content-Security-Policy of a page of a host: it loads from and talks to this server alone."""
+    # Charts, tables and Streamlit's own widgets write their styles by script; the class page has a script of its own.
     return (
         f"{NOTHING}; script-src {script}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
         f"font-src 'self' data:; connect-src 'self' ws{secure}://{host}"
@@ -88,8 +73,7 @@ def open_door() -> list[Middleware]:
     address = f"[{named}]" if ":" in named else named
     if address not in LOOPBACK and (address in ("", "0.0.0.0", "[::]", "*") or not classroom()):
         raise SystemExit(NOT_HERE)
-    # 0 means that an upload stays in memory, however long: in no temporary file.
-    MultiPartParser.spool_max_size = 0
+    MultiPartParser.spool_max_size = 0  # an upload stays in memory, however long: in no temporary file
     keep_values_out_of_logs()
     return [Middleware(Gate, address, shared=classroom())]
 
@@ -114,8 +98,7 @@ class Gate:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            # Only now is it known which port was free.
-            self.print_links()
+            self.print_links()  # only now is it known which port was free
             return await self.app(scope, receive, send)
         request = HTTPConnection(scope)
         named = self._names_us(request)
@@ -153,10 +136,8 @@ class Gate:
         """Whether a request names this server as its host, and as the origin of what changes something."""
         hosts, origins = request.headers.getlist("host"), request.headers.getlist("origin")
         ours = [f"{name}:{request.scope['server'][1]}" for name in (*LOOPBACK, self.address)]
-        if len(hosts) != 1 or hosts[0] not in ours:
-            return False
-        reads = request.scope.get("method") in ("GET", "HEAD")
-        return origins == [f"http{_s(request)}://{hosts[0]}"] or (reads and not origins)
+        reads = request.scope.get("method") in ("GET", "HEAD") and not origins
+        return len(hosts) == 1 and hosts[0] in ours and (reads or origins == [f"http{_s(request)}://{hosts[0]}"])
 
     def _answer(self, request: HTTPConnection) -> Response | None:
         """A refusal, or the cookie for a token; None for what may come in."""
@@ -189,45 +170,10 @@ class Gate:
 def _join(token: str | None) -> Response:
     """What a class sees before its door: where the code is typed."""
     wrong = "Those letters are not right. Check the screen again." if token else ""
-    page = JOIN.read_text("utf-8").format(page=PREDICT_TOGETHER.url_path, wrong=wrong)
+    form = Path(__file__).with_name("join.html").read_text("utf-8")
     may = NOTHING.replace("form-action 'none'", "form-action 'self'") + "; style-src 'unsafe-inline'"
-    return HTMLResponse(page, 403, {"Content-Security-Policy": may})
+    return HTMLResponse(form.format(page=PREDICT_TOGETHER.url_path, wrong=wrong), 403, {"Content-Security-Policy": may})
 
 
 def _s(request: HTTPConnection) -> str:
     return "s" if request.scope["scheme"] in ("https", "wss") else ""
-
-
-# Logs say what went wrong and where, never with which values.
-
-
-class _Record(logging.LogRecord):
-    """A log record that tells exceptions by kind and place: their messages may quote what a person entered."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if isinstance(self.exc_info, tuple) and self.exc_info[1] is not None:
-            self.exc_text = "".join(traceback.format_tb(self.exc_info[2])) + _kind(self.exc_info[1])
-        # Of asyncio, further lines show tasks with the exceptions they ended in.
-        self.exc_info, self.msg = None, str(_kind(self.msg)).partition("\n" if self.name == "asyncio" else "\0")[0]
-        if isinstance(self.args, tuple):
-            self.args = tuple(map(_kind, self.args))
-
-
-def _kind(logged: Any) -> Any:
-    said = f"{type(logged).__qualname__} (its message is kept out of the log)"
-    return said if isinstance(logged, BaseException) else logged
-
-
-def keep_values_out_of_logs() -> None:
-    """Log exceptions without their messages from now on, and nothing of the server below a warning."""
-    logging.setLogRecordFactory(_Record)
-    for name in ("uvicorn.error", "uvicorn.access", "websockets"):
-        logging.getLogger(name).addFilter(lambda record: record.levelno >= logging.WARNING)
-    threading.excepthook = sys.unraisablehook = _log_failure
-
-
-def _log_failure(failure: Any) -> None:
-    if not isinstance(failure.exc_value, SystemExit):
-        where = (failure.exc_type, failure.exc_value, failure.exc_traceback)
-        logging.getLogger(__name__).error("Failed in the background", exc_info=where)

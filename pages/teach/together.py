@@ -240,8 +240,8 @@ def _show_bar() -> None:
         turn: dict[str, Any] = {"on_click": room.back, "args": (seen,), "disabled": seen.place == 0}
         st.button("Back", key="presenter-back", shortcut="PageUp", icon=":material/arrow_back:", **turn)
         watch()
-        address = urlsplit(door.class_link()).netloc
-        st.markdown(f"{address} · **{door.class_code().upper()}**" if address else "Nobody else is here")
+        link, code = door.class_link()
+        st.markdown(f"{urlsplit(link).netloc} · **{code.upper()}**" if link else "Nobody else is here")
         with st.popover("More"):
             if question is not None and seen.phase is not Phase.SHOWN:
                 skip: dict[str, Any] = {"on_click": room.forward, "args": (seen,), "kwargs": {"skip": True}}
@@ -255,14 +255,12 @@ def _show_bar() -> None:
 
 
 def _show_joining() -> None:
-    link = door.class_link()
+    link, letters = door.class_link()
     if not link:
         st.html(_words("The code to join is shown here."))
         return
     picture = segno.make_qr(link).svg_data_uri(border=2, light="white")
-    code = _words("Open", urlsplit(link).netloc, "and type", kind="ask") + _words(
-        door.class_code().upper(), kind="code"
-    )
+    code = _words("Open", urlsplit(link).netloc, "and type", kind="ask") + _words(letters.upper(), kind="code")
     st.html(
         f'<div class="joining"><img src="{picture}" alt="A QR code with the link of the class"><div>{code}</div></div>'
     )

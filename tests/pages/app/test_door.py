@@ -14,7 +14,8 @@ import pytest
 from starlette.responses import HTMLResponse
 
 from pages.app import door
-from pages.app.door import HEADERS, NOTHING, Gate, keep_values_out_of_logs, policy
+from pages.app.door import HEADERS, NOTHING, Gate, policy
+from pages.app.logs import keep_values_out_of_logs
 from tests.server import LINK, ROOT, Server, ask, come_in, shake, upload, visit
 
 HOST = "127.0.0.1:8501"
@@ -184,7 +185,7 @@ def test_a_class_has_one_link_for_all_and_one_for_its_leader(capsys):
     address = "192.168.1.5:8501"
     shared = gate(shared=True, address="192.168.1.5")
     everybody, leader = (link.partition(address)[2] for link in LINK.findall(capsys.readouterr().out))
-    assert door.class_link() == f"http://{address}{everybody}"
+    assert door.class_link() == (f"http://{address}{everybody}", everybody.rpartition("=")[2])
     one, two, teacher = Visitor(shared), Visitor(shared), Visitor(shared)
     for visitor, link in ((one, everybody), (two, everybody), (teacher, leader)):
         assert visitor.ask(link, host=address)[0] == 200 and visitor.ask(host=address)[0] == 200
@@ -196,7 +197,7 @@ def test_a_class_has_one_link_for_all_and_one_for_its_leader(capsys):
     assert [door.seat(visitor.cookies) for visitor in (one, two, teacher)] == seats
     assert not capsys.readouterr().out and Visitor(shared).ask(host=address)[0] == 403
     gate()
-    assert door.class_link() == "" and door.seat({"leakage-8501": "lead-x"}) == ""
+    assert door.class_link() == ("", "") and door.seat({"leakage-8501": "lead-x"}) == ""
 
 
 def test_every_answer_carries_the_headers(guest):
@@ -229,7 +230,7 @@ def log():
     written, factory = io.StringIO(), logging.getLogRecordFactory()
     hooks, filters = (threading.excepthook, sys.unraisablehook), list(logging.getLogger("uvicorn.error").filters)
     handler = logging.StreamHandler(written)
-    names = ("a.page", "asyncio", "uvicorn.error", "pages.app.door")
+    names = ("a.page", "asyncio", "uvicorn.error", "pages.app.logs")
     for name in names:
         logging.getLogger(name).addHandler(handler)
     keep_values_out_of_logs()
