@@ -5,8 +5,7 @@ from __future__ import annotations
 import functools
 import threading
 import time
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from contextvars import ContextVar
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -29,13 +28,12 @@ _HAS_TURN: ContextVar[bool] = ContextVar("has_turn", default=False)
 
 
 class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functions
-    """A function whose results are remembered for the session by its arguments; of a work by its fingerprint.
+    """A function whose results the session remembers by its arguments, a work by its fingerprint.
 
-    Called, it ends the page where the person stops it. ``fixed`` are further arguments.
+    ``fixed`` are further arguments.
     """
 
     def __init__(self, compute: Callable[Arguments, Result], **fixed: Any) -> None:
-        functools.update_wrapper(self, compute)
         self._name, self._compute = f"{compute.__module__}.{compute.__qualname__}", functools.partial(compute, **fixed)
 
     def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
@@ -43,10 +41,8 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
         key = self.key(*args, **kwargs)
         if not _wanted(key):
             st.stop()
-        if key not in _results():
-            with _working(functools.partial(_wishes().__setitem__, key, False)):
-                _remember(key, None, self._compute(*args, **kwargs))
-        return _results()[key][1]  # type: ignore[no-any-return]
+        stop = functools.partial(st.session_state["wishes"].__setitem__, key, False)
+        return remembered(key, lambda: run(lambda: self._compute(*args, **kwargs), stop))
 
     def offer(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result | None:
         """The result; None where the person stopped it, and the page goes on."""
@@ -67,32 +63,22 @@ def _value(given: Any) -> Hashable:
     return tuple(map(_value, given)) if isinstance(given, list | tuple) else given
 
 
-def _results() -> dict[Hashable, tuple[Any, Any]]:
+def _results() -> dict[Hashable, tuple[object, Any]]:
     return st.session_state.setdefault("figures", {})  # type: ignore[no-any-return]
 
 
-def _wishes() -> dict[Hashable, bool]:
-    """Whether the person asked for a result (True) or stopped it (False), by its key."""
-    return st.session_state.setdefault("wishes", {})  # type: ignore[no-any-return]
-
-
 def _wanted(key: Hashable, button: str = "") -> bool:
-    wish = key in _results() or _wishes().get(key)
+    """Whether a result is to be worked out; where the person stopped it or has to ask for it, a button is drawn."""
+    wishes: dict[Hashable, bool] = st.session_state.setdefault("wishes", {})
+    wish = key in _results() or wishes.get(key)
+    if wish or (wish is None and not button):
+        return True
     if wish is False:
         st.text("Stopped.")
         button = "Start again"
-    if not button or wish:
-        return True
     icon, asked = ":material/play_arrow:", (key, True)
-    st.button(button, key=f"work-out-{hash(key)}", icon=icon, on_click=_wishes().__setitem__, args=asked)
+    st.button(button, key=f"work-out-{hash(key)}", icon=icon, on_click=wishes.__setitem__, args=asked)
     return False
-
-
-def _remember(place: Hashable, key: object, result: Any) -> None:
-    results = _results()
-    results[place] = key, result
-    if len(results) > MOST_REMEMBERED:
-        del results[next(iter(results))]
 
 
 def remembered(key: Hashable, work: Callable[[], Result]) -> Result:
@@ -102,9 +88,12 @@ def remembered(key: Hashable, work: Callable[[], Result]) -> Result:
 
 def latest(place: Hashable, key: object, work: Callable[[], Result]) -> Result:
     """As ``remembered``, but a place keeps only the result for its latest key: tables are large."""
-    if place not in _results() or _results()[place][0] != key:
-        _remember(place, key, work())
-    return _results()[place][1]  # type: ignore[no-any-return]
+    results = _results()
+    if place not in results or results[place][0] != key:
+        results[place] = key, work()
+        if len(results) > MOST_REMEMBERED:
+            del results[next(iter(results))]
+    return results[place][1]  # type: ignore[no-any-return]
 
 
 def run(work: Callable[[], Result], stop: Callable[[], None] = lambda: None) -> Result:
@@ -114,22 +103,15 @@ def run(work: Callable[[], Result], stop: Callable[[], None] = lambda: None) -> 
         work: reports to ``leakage.progress``; inside other work it shares its turn and bar.
         stop: called where *Stop* is pressed; the run of the page that computes has ended then.
     """
-    with _working(stop):
-        return work()
-
-
-@contextmanager
-def _working(stop: Callable[[], None]) -> Iterator[None]:
     if _HAS_TURN.get():
-        yield
-        return
+        return work()
     bar = _Bar(stop)
     while not _AT_ONCE.acquire(timeout=0.1):
         bar.draw("Waiting for other calculations", 0, 0)
     token = _HAS_TURN.set(True)
     try:
         with listening(bar.draw):
-            yield
+            result = work()
     except Exception:  # not what Streamlit ends a run by: then nothing may be drawn any more
         bar.clear()
         raise
@@ -137,6 +119,7 @@ def _working(stop: Callable[[], None]) -> Iterator[None]:
         _HAS_TURN.reset(token)
         _AT_ONCE.release()
     bar.clear()
+    return result
 
 
 class _Bar:
