@@ -5,7 +5,8 @@ from __future__ import annotations
 import functools
 import threading
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -41,8 +42,11 @@ class figure(Generic[Arguments, Result]):  # noqa: N801 - it stands above functi
         key = self.key(*args, **kwargs)
         if not _wanted(key):
             st.stop()
-        stop = functools.partial(st.session_state["wishes"].__setitem__, key, False)
-        return remembered(key, lambda: run(lambda: self._compute(*args, **kwargs), stop))
+        if key not in _results():
+            with _turn(functools.partial(st.session_state["wishes"].__setitem__, key, False)):
+                found = self._compute(*args, **kwargs)
+            remembered(key, lambda: found)
+        return _results()[key][1]  # type: ignore[no-any-return]
 
     def offer(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result | None:
         """The result; None where the person stopped it, and the page goes on."""
@@ -103,15 +107,22 @@ def run(work: Callable[[], Result], stop: Callable[[], None] = lambda: None) -> 
         work: reports to ``leakage.progress``; inside other work it shares its turn and bar.
         stop: called where *Stop* is pressed; the run of the page that computes has ended then.
     """
-    if _HAS_TURN.get():
+    with _turn(stop):
         return work()
+
+
+@contextmanager
+def _turn(stop: Callable[[], None]) -> Iterator[None]:
+    if _HAS_TURN.get():
+        yield
+        return
     bar = _Bar(stop)
     while not _AT_ONCE.acquire(timeout=0.1):
         bar.draw("Waiting for other calculations", 0, 0)
     token = _HAS_TURN.set(True)
     try:
         with listening(bar.draw):
-            result = work()
+            yield
     except Exception:  # not what Streamlit ends a run by: then nothing may be drawn any more
         bar.clear()
         raise
@@ -119,7 +130,6 @@ def run(work: Callable[[], Result], stop: Callable[[], None] = lambda: None) -> 
         _HAS_TURN.reset(token)
         _AT_ONCE.release()
     bar.clear()
-    return result
 
 
 class _Bar:
