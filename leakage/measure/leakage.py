@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, repeat
+from itertools import chain, islice, repeat
 from operator import attrgetter, contains
 from typing import Any, Literal, TypeAlias
 
@@ -22,6 +22,9 @@ from leakage.record import Attribute, Record
 Method: TypeAlias = Literal["exact", "worlds", "equal_weights", "taylor"]
 TOGETHER = 1 << 13
 """Attributes read together: so many stay in the cache from one look at them to the next."""
+
+FEW = 8
+"""Values of a label that are compared one by one."""
 
 BY_METHOD = {"worlds": leakage_by_worlds, "equal_weights": leakage_by_equal_weights, "taylor": leakage_by_taylor}
 
@@ -100,15 +103,16 @@ def columns_of(records: Sequence[Record], person: Record, measure: Measure, beta
 def _of_records(records: Sequence[Record], person: Record, measure: Measure) -> list[npt.NDArray[Any]]:
     """The weights and confidences of attributes, and whether they are right."""
     label_of, value_of, confidence_of = map(attrgetter, ("label", "value", "confidence"))
-    facts = {label: frozenset(values) for label, values in person.by_label.items()}
+    many = {label: frozenset(values) for label, values in person.by_label.items() if len(values) > FEW}
+    facts: Mapping[str, Collection[str]] = {**person.by_label, **many} if many else person.by_label
     parts: list[tuple[npt.NDArray[Any], ...]] = [(np.zeros(0), np.zeros(0), np.zeros(0, dtype=bool))]
-    before: list[str] = []
-    step = max(1, TOGETHER * len(records) // max(1, sum(map(len, records))))
-    for first in range(0, len(records), step):
-        some = [*chain.from_iterable(records[first : first + step])]
+    before, width = list[str](), len(records[0]) if len(records) else 0
+    size = TOGETHER - TOGETHER % max(1, width) or TOGETHER
+    attributes = chain.from_iterable(records)
+    while some := [*islice(attributes, size)]:
         labels = [*map(label_of, some)]
-        if first == 0 or labels != before:  # Records often have all labels in common.
-            before, true = labels, [*map(facts.get, labels, repeat(frozenset[str]()))]
+        if labels != before:  # The next records often have the same labels.
+            before, true = labels, [*map(facts.get, labels, repeat(()))]
             weight = np.fromiter(map(measure.by_label.get, labels, repeat(1.0)), np.float64, len(some))
         confidence = np.fromiter(map(confidence_of, some), np.float64, len(some))
         parts.append((weight, confidence, np.fromiter(map(contains, true, map(value_of, some)), bool, len(some))))
