@@ -13,9 +13,9 @@ from typing import Any
 
 import pandas as pd
 
+from leakage.cover import ANY_REST, EVERYTHING, certain_beginning, number_of
 from leakage.frames import Integers
 from leakage.published.table import MISSING, naturally_sorted, text_of
-from leakage.resolution.values import ANY_REST, EVERYTHING, certain_beginning, number_of
 
 MOST_DIGITS = 2_000
 """More than any sum of two decimal numbers of the size of a float has."""

@@ -8,11 +8,11 @@ from typing import Any, Unpack
 import numpy as np
 import pandas as pd
 
+from leakage.cover import covers
 from leakage.frames import Integers, read_text_table
 from leakage.published.hierarchy import Hierarchy
 from leakage.published.table import MISSING, Columns, PublishedTable, Table, table_of, text_of
 from leakage.record import Attribute, Record
-from leakage.resolution.values import covers
 
 MOST_COLUMNS = 200
 NO_HIERARCHIES: Mapping[str, Hierarchy] = {}

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leakage.cover import covers
 from leakage.published.generalisation import Requirement, combinations, generalisations, generalised, minimal
 from leakage.published.hierarchy import Hierarchy, flat, intervals, suggest_hierarchy, suppressed_digits, tree
 from leakage.published.summary import class_yardsticks
@@ -20,7 +21,6 @@ from leakage.published.yardsticks import (
     k_anonymity,
     t_closeness,
 )
-from leakage.resolution.values import covers
 from tests.oracles import tables as oracle
 from tests.oracles.tables import earth_mover, hierarchical
 from tests.published.strategies import QUASI_IDENTIFIERS, SENSITIVE, census, census_hierarchies

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Attribute, Record, progress
+from leakage.cover import covers, is_general
 from leakage.decision import leakage as decision
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import database_leakage, query_leakage, query_leakage_bounds
@@ -27,7 +28,7 @@ from leakage.resolution.evidence import waterfall_of
 from leakage.resolution.operations import Resolve, ResolvePerSource, SingleLink, owner_of, union_merge
 from leakage.resolution.properties import check_properties, declared_properties
 from leakage.resolution.rules import AnyOf, Conflicts, Normalised, Shares, Unless
-from leakage.resolution.values import Normaliser, Similar, covers, is_general
+from leakage.resolution.values import Normaliser, Similar
 from leakage.workspace.figures.disinformation import usual_recipients
 from leakage.workspace.workspace import Release, Workspace
 from tests.oracles import resolution as oracle
