@@ -1,7 +1,7 @@
 """Predict together: a class answers twice on its own devices, and sees how many went from wrong to right."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,14 +10,14 @@ import segno
 import streamlit as st
 
 from leakage.lessons.questions import MOST_BYTES, MOST_QUESTIONS, OWN_QUESTIONS, Question, questions_of
-from leakage.lessons.votes import COLUMNS, MOST_STUDENTS, ClassVotes, Phase
+from leakage.lessons.votes import COLUMNS, MOST_STUDENTS, ClassVotes, Moment, Phase
 from leakage.workspace.csv_files import to_csv
 from pages import catalogue
 from pages.app import door, page
 from pages.app.words import count, unmarked
 
 LETTERS = "ABCDEF"
-TALK_SECONDS = 120
+TALK_SECONDS, TWICE = 120, 0.15
 START = ".venv/bin/streamlit run app.py --server.address YOUR-ADDRESS -- --classroom"
 NETWORK = (
     "Does the link not open on a phone? Guest networks often keep devices apart: use another network, or a hotspot."
@@ -40,22 +40,27 @@ def the_class() -> ClassVotes:
 
 
 room = the_class()
-seen, question = room.moment, room.question
 seat = door.seat(st.context.cookies)
 # Who is alone here goes through the questions as whoever leads would.
 leads = not door.classroom() or door.leads(st.context.cookies)
 
 
+# Drawn anew all the time: what one run draws may be lost where many devices ask at once, and the next draws it again.
 @st.fragment(run_every=1.0 if leads else 2.0)
-def watch() -> None:
-    """Draw the page anew once the class has gone on; for whoever leads, say how many have voted."""
-    if room.moment != seen:
+def screen(*, starting: bool) -> None:
+    """What this device shows of where the class is."""
+    seen, question = room.moment, room.question
+    if leads and starting != (seen.place < 0):
         st.rerun()
-    if leads and seen.place >= 0:
-        st.markdown(status())
+    if not leads:
+        with st.container(key="student"):
+            show_student(seen, question)
+    elif not starting:
+        with st.container(key="projector"):
+            show_projector(seen, question)
 
 
-def status() -> str:
+def status(seen: Moment, question: Question | None) -> str:
     """What whoever leads waits for."""
     if question is None:
         return f"{room.joined:,} joined"
@@ -80,22 +85,22 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
     return f'<div class="grid"><table><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table></div>'
 
 
-def asked(question: Question) -> str:
+def asked(seen: Moment, question: Question) -> str:
     """The question with the table that it is about; the answer takes the place of the text."""
     told = "" if seen.phase is Phase.SHOWN else _words(question.text)
     return told + (_table(question.table) if question.table else "") + _words(question.ask, kind="ask")
 
 
-def cast_votes() -> dict[str, tuple[int, ...]]:
+def cast_votes(seen: Moment) -> dict[str, tuple[int, ...]]:
     """How many chose each option, in each vote that was held."""
     tallies = zip(("First", "Second"), room.tally(seen.place), strict=True)
     return {vote: tally for vote, tally in tallies if sum(tally)}
 
 
-def options(question: Question) -> str:
+def options(seen: Moment, question: Question) -> str:
     """The options; once the answer is shown with the votes for each, and the right one marked."""
     shown = seen.phase is Phase.SHOWN
-    tallies = cast_votes() if shown else {}
+    tallies = cast_votes(seen) if shown else {}
     head = "".join(f"<th>{vote} vote</th>" for vote in tallies)
     rows = ""
     for number, option in enumerate(question.options):
@@ -111,21 +116,17 @@ def _bar(votes: int, of: int) -> str:
     return f'<td><span class="bar" style="width:{70 * votes / max(of, 1):.0f}%"></span> {votes}</td>'
 
 
-def outcome(question: Question) -> str:
+def outcome(seen: Moment, question: Question) -> str:
     """How many were right, and how many changed to the right answer."""
     better, worse = room.moved(seen.place)
-    right = ", then ".join(f"{tally[question.right]} of {sum(tally)}" for tally in cast_votes().values())
+    right = ", then ".join(f"{tally[question.right]} of {sum(tally)}" for tally in cast_votes(seen).values())
     return f"Right: {right}. From wrong to right: {better}, back: {worse}." if right else "Nobody voted."
 
 
 # A student.
 
 
-def _send(option: int) -> None:
-    room.vote(seat, seen, option)
-
-
-def show_student() -> None:
+def show_student(seen: Moment, question: Question | None) -> None:
     """What stands on a student's device."""
     name = room.join(seat)
     if not name:
@@ -135,17 +136,17 @@ def show_student() -> None:
     else:
         st.caption(f"You are {name} · Question {seen.place} of {len(room.questions)}")
         if seen.phase is Phase.SHOWN:
-            st.html(asked(question))
-            _show_answer(question)
+            st.html(asked(seen, question))
+            _show_answer(seen, question)
         elif seen.phase is Phase.TALK:
             st.info("Talk with your neighbours: why did you choose your answer? Then you vote again.")
-            st.html(asked(question) + options(question))
+            st.html(asked(seen, question) + options(seen, question))
         else:
-            st.html(asked(question))
-            _show_vote(question)
+            st.html(asked(seen, question))
+            _show_vote(seen, question)
 
 
-def _show_vote(question: Question) -> None:
+def _show_vote(seen: Moment, question: Question) -> None:
     first, second = room.answers(seat)
     mine = first if seen.phase is Phase.FIRST else second
     if seen.phase is Phase.SECOND:
@@ -156,15 +157,15 @@ def _show_vote(question: Question) -> None:
             f"{LETTERS[number]}\\. {unmarked(option)}",
             key=f"vote-{number}",
             type="primary" if number == mine else "secondary",
-            on_click=_send,
-            args=(number,),
+            on_click=room.vote,
+            args=(seat, seen, number),
             width="stretch",
         )
     said = "Tap an answer." if mine is None else f"You voted {LETTERS[mine]}. You can change it until the vote ends."
     st.caption(said)
 
 
-def _show_answer(question: Question) -> None:
+def _show_answer(seen: Moment, question: Question) -> None:
     given = [LETTERS[answer] for answer in room.answers(seat) if answer is not None]
     right = LETTERS[question.right]
     verdict = (
@@ -173,7 +174,7 @@ def _show_answer(question: Question) -> None:
         else f"The answer is {right}. You did not vote."
     )
     (st.success if given[-1:] == [right] else st.info)(verdict)
-    st.html(_words(question.why) + options(question))
+    st.html(_words(question.why) + options(seen, question))
 
 
 # Whoever leads: before the class has joined.
@@ -221,36 +222,44 @@ def choose(questions: tuple[Question, ...]) -> None:
 # Whoever leads: on the projector.
 
 
-def show_projector() -> None:
+def show_projector(seen: Moment, question: Question | None) -> None:
     """The bar, and below it what the class looks at."""
-    _show_bar()
+    _show_bar(seen, question)
     if question is not None:
-        answer = _words(outcome(question), question.why) if seen.phase is Phase.SHOWN else ""
+        answer = _words(outcome(seen, question), question.why) if seen.phase is Phase.SHOWN else ""
         # Beside the votes there is no room for the table; students have it on their devices.
-        shown = _words(question.ask, kind="ask") if answer else asked(question)
-        st.html(shown + options(question) + answer)
+        shown = _words(question.ask, kind="ask") if answer else asked(seen, question)
+        st.html(shown + options(seen, question) + answer)
     elif seen.place == 0:
         _show_joining()
     else:
         _show_end()
 
 
-def _show_bar() -> None:
+def _turn(way: Callable[..., None], seen: Moment, **options: bool) -> None:
+    """Go on or back. A press that arrives twice, as from a button that is drawn anew, turns once."""
+    now = time.monotonic()
+    if now - st.session_state.get("turned", -TWICE) >= TWICE:
+        st.session_state["turned"] = now
+        way(seen, **options)
+
+
+def _show_bar(seen: Moment, question: Question | None) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="together-bar"):
-        turn: dict[str, Any] = {"on_click": room.back, "args": (seen,), "disabled": seen.place == 0}
+        turn: dict[str, Any] = {"on_click": _turn, "args": (room.back, seen), "disabled": seen.place == 0}
         st.button("Back", key="presenter-back", shortcut="PageUp", icon=":material/arrow_back:", **turn)
-        watch()
+        st.markdown(status(seen, question))
         link, code = door.class_link()
         st.markdown(f"{urlsplit(link).netloc} · **{code.upper()}**" if link else "Nobody else is here")
         with st.popover("More"):
             if question is not None and seen.phase is not Phase.SHOWN:
-                skip: dict[str, Any] = {"on_click": room.forward, "args": (seen,), "kwargs": {"skip": True}}
+                skip: dict[str, Any] = {"on_click": _turn, "args": (room.forward, seen), "kwargs": {"skip": True}}
                 st.button("Show the answer without a second vote", key="together-skip", **skip)
             show_saving("together-save")
             st.button("Delete all votes and start again", key="together-drop", on_click=room.open)
         last = seen.place == len(room.questions) and seen.phase is Phase.SHOWN
         label = "Start" if seen.place == 0 else "Finish" if last or question is None else FORWARD[seen.phase]
-        turn = {"on_click": room.forward, "args": (seen,), "disabled": seen.place > len(room.questions)}
+        turn = {"on_click": _turn, "args": (room.forward, seen), "disabled": seen.place > len(room.questions)}
         st.button(label, key="presenter-forward", type="primary", shortcut="PageDown", **turn)
 
 
@@ -283,13 +292,7 @@ def show_saving(key: str) -> None:
     st.download_button(label, content, "votes.csv", "text/csv", key=key, on_click="ignore", disabled=not rows)
 
 
-if not leads:
-    watch()
-    with st.container(key="student"):
-        show_student()
-elif seen.place < 0:
+starting = leads and room.moment.place < 0
+if starting:
     show_start()
-    watch()
-else:
-    with st.container(key="projector"):
-        show_projector()
+screen(starting=starting)

@@ -197,10 +197,10 @@ from leakage.lessons import votes
 past = pathlib.Path(os.environ["CLASS_CLOCK"])
 votes.time = types.SimpleNamespace(monotonic=lambda: time.monotonic() - float(past.read_text()))
 fragment = streamlit.fragment
-streamlit.fragment = lambda part=None, run_every=None: fragment(part, run_every=run_every and run_every / 5)
+streamlit.fragment = lambda part=None, run_every=None: fragment(part, run_every=run_every and run_every / 6)
 """
 """What a phase of a class that begins now has behind it already, in seconds, is read from a file; and the devices look
-whether the class has gone on five times as often."""
+where the class is six times as often."""
 
 
 @pytest.fixture
@@ -226,7 +226,7 @@ def at_rest(*pages: Page) -> None:
     """Wait until what an earlier run has drawn is taken away: a click while buttons move is lost."""
     for page in pages:
         page.wait_for_selector(IDLE)
-    pages[0].wait_for_timeout(100)
+    pages[0].wait_for_timeout(200)
 
 
 def go_on(teacher: Page) -> None:
