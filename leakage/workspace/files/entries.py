@@ -81,7 +81,11 @@ def kind_of(heading: str, program: Program = UNKNOWN) -> str:
 
 
 def is_login_table(headings: Sequence[str]) -> bool:
-    """Whether a table is one of logins: a known program's, or one with secrets and a column that says where or who."""
+    """Whether a table is one of logins: a known program's, or one with secrets and a column that says where or who.
+
+    >>> is_login_table(["Site", "Password"]), is_login_table(["Password", "Colour"]), is_login_table(["Note", "City"])
+    (True, False, False)
+    """
     found = set(map(kind_of, headings))
     if program_of(headings) is not UNKNOWN:
         return True

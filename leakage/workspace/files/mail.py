@@ -214,6 +214,8 @@ def decoded(field: bytes) -> str:
 
     >>> decoded(b"=?utf-8?q?Best=C3=A4ti?= =?UTF-8?B?Z3VuZw==?= now"), decoded(b"caf\\xe9")
     ('Bestätigung now', 'café')
+    >>> decoded(b"=?koi8-r*ru?q?=CD=C9=D2?=")
+    'мир'
     """
     return _ENCODED.sub(_word, decoded_by(field, ""))
 

@@ -14,7 +14,7 @@ from leakage import Record
 from leakage.workspace.changes import with_values_changed
 from leakage.workspace.everyday import with_import
 from leakage.workspace.files.adding import added, changes
-from leakage.workspace.files.findings import together
+from leakage.workspace.files.findings import Findings, together
 from leakage.workspace.files.own_tables import suggested_columns, with_columns
 from leakage.workspace.files.recognise import read
 from leakage.workspace.person import has_standard_person
@@ -135,6 +135,13 @@ def test_a_password_that_is_shared_again_is_seen():
     result = after(work, exports.firefox(newer))
     for again in ([login(0, 0, 1), login(1, 0, 1), login(2, 0, 5)], [*newer, login(3, 1, 5)]):
         assert shared("s2.example", after(result, exports.firefox(again)))
+
+
+def test_a_name_goes_on_with_most_and_shorter_facts_come_first():
+    parted = after(after(Workspace(), chrome(dict.fromkeys(range(5), 0))), chrome({0: 1, 1: 1, 2: 2, 3: 2, 4: 2}))
+    assert named(parted, 0, 2) == [("password B",), ("password A",)]
+    facts = (("Phone", "10"), ("Phone", "9"))
+    assert added(Workspace(), Findings(facts=facts)).profile == facts[::-1]
 
 
 def test_what_another_program_lists_is_not_gone():

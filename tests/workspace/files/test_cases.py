@@ -109,9 +109,19 @@ def test_notes_of_lastpass_that_are_cards_and_addresses_say_facts():
 
 
 def test_entries_in_a_group_that_is_the_bin_are_left_out():
-    rows = "Group,Title,Username,Password,URL,Notes\nRoot,Shop,robin,moon,https://shop.example,\n"
+    rows = "Group,Title,Username,Password,URL,Notes\nRoot,Shop,papierkorb.robin,moon,https://shop.example,\n"
     found = read(f"{rows}Root/Papierkorb,Old,robin,x,https://old.example,\n".encode())
-    assert accounts(found) == [("shop.example", "robin", 0)] and dict(found.left_out) == {"entries in the bin": 1}
+    assert accounts(found) == [("shop.example", "papierkorb.robin", 0)] and dict(found.left_out) == {
+        "entries in the bin": 1
+    }
+
+
+@pytest.mark.parametrize("cell", ["1", "yes", "2020-01-31"])
+def test_rows_of_the_bin_and_of_the_archive_are_left_out(cell):
+    rows = f"name,url,username,password,deleted,archived\nA,a.example,robin,x,{cell},\nB,b.example,robin,y,,{cell}\n"
+    found = read(f"{rows}Shop,shop.example,robin,moon,0,no\n".encode())
+    assert accounts(found) == [("shop.example", "robin", 0)]
+    assert dict(found.left_out) == {"entries in the bin": 1, "archived entries": 1}
 
 
 def test_one_row_without_a_header_is_no_row_of_pairs():
@@ -133,6 +143,10 @@ MORE = {
     ),
     "K11 quoted": ('"sep=;"\r\nTitle;URL;Username;Password\r\n{};shop.example;robin;moon\r\n', "utf-16"),
     "K13 blanks": ('title;url;username;password\n{};"http://10.0.0.1 https://shop.example";robin;moon\n', "utf-8"),
+    "four known headings of nine": (
+        "a,b,c,d,e,title,url,username,password\n,,,,,{},shop.example,robin,moon\n",
+        "utf-8",
+    ),
     "K20 its own site": ("title,url,username,password\n{},https://www.shop.example:8080/,robin,moon\n", "utf-8"),
 }
 """Other files of the kinds, each of one login."""

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from leakage import Record
 from leakage.workspace.changes import with_values_changed
+from leakage.workspace.files import mail
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.own_tables import suggested_columns, with_columns
 from leakage.workspace.files.recognise import read
@@ -172,6 +173,9 @@ def test_who_writes(name):
             (one.site, one.mail, one.created, one.used) for one in read(source, own=("robin@example.org",)).accounts
         ]
         assert senders == [(site, SURE[sure], first, last) for site, sure, first, last in FOUND[name]]
+    # A piece ends within the line that begins a message.
+    twice, cut = MAIL[name] + b"\n" * 300_000 + MAIL[name], len(MAIL[name]) + 300_004
+    assert [*mail.heads([twice[:cut], twice[cut:]])] == [*mail.heads([twice])]
 
 
 def test_who_wrote_gets_the_address_that_the_person_says():

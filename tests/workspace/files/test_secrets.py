@@ -110,7 +110,9 @@ SHAPES = {
     "a table of one's own": table(
         ["Shop", "E-Mail", "PIN"], ["Books", "a@b.c", "774411"], ["Potter", "a@b.c", "774411"]
     ),
-    "a column of one's own that looks like passwords": table(["Shop", "E-Mail", "Magic"], ["Books", "a@b.c", WORD]),
+    "a column of one's own that looks like passwords": table(
+        ["Shop", "E-Mail", "Magic"], ["Books", "a@b.c", WORD], ["Toys", "a@b.c", "blue"]
+    ),
     "lines in a cell of one's own": table(["Shop", "E-Mail", "Hobby"], ["Books", "a@b.c", f"moths\nPIN: {WORD}"]),
     "a card among facts": table(["label", "value"], ["Card", CARD], ["City", "Sampleton"]),
     "Bitwarden": bitwarden(
@@ -172,6 +174,7 @@ def test_no_secret_is_in_what_is_saved_shown_or_logged(content, caplog):
         said.append(str(error))
         assert error.__cause__ is None and (error.__suppress_context__ or error.__context__ is None)
     else:
+        said += [str(one.rows) for one in findings.tables]
         for number, table_of_own in reversed(list(enumerate(findings.tables))):
             columns = suggested_columns(table_of_own.headings)
             findings = with_columns(findings, number, "releases" if columns.named else "background", columns)
@@ -197,6 +200,7 @@ HONEST = [
     "robin.example.of.sampleton.1990@mail.example.org",
     "Fish & Chips: the shop",
     "12 Sample Street, Flat 2",
+    "Donaudampfschifffahrtsgesellschaft",
 ]
 
 
