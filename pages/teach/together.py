@@ -153,13 +153,13 @@ def _show_vote(seen: Moment, question: Question) -> None:
         kept = f"Your first answer was {LETTERS[first]}. Tap it again to keep it." if first is not None else ""
         st.html(_words(f"Second vote. {kept}", kind="ask"))
     for number, option in enumerate(question.options):
+        tapped: dict[str, Any] = {"on_click": room.vote, "args": (seat, seen, number)}
         st.button(
             f"{LETTERS[number]}\\. {unmarked(option)}",
             key=f"vote-{number}",
             type="primary" if number == mine else "secondary",
-            on_click=room.vote,
-            args=(seat, seen, number),
             width="stretch",
+            **tapped,
         )
     said = "Tap an answer." if mine is None else f"You voted {LETTERS[mine]}. You can change it until the vote ends."
     st.caption(said)
