@@ -2,7 +2,6 @@
 
 import io
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -180,7 +179,7 @@ def test_who_writes(name):
 
 def test_who_wrote_gets_the_address_that_the_person_says():
     found = read(message("Shop <a@shop.example>", "Your order", "Fri, 31 Jan 2020 10:00:00 +0000"))
-    mine = replace(found, accounts=tuple(replace(one, facts=(("Email", "a@b.c"),)) for one in found.accounts))
+    mine = mail.written_to(found, "a@b.c")
     known = Release("Shop", "shop.example", Record.of(("User name", "rob")))
     work = added(Workspace(releases=(known,)), mine)
     assert [release.record for release in work.releases] == [Record.of(("User name", "rob"), ("Email", "a@b.c"))]
