@@ -130,6 +130,18 @@ def test_the_chances_of_a_model_are_found_in_records_drawn_from_it():
         assert comparison.levels[0].m + comparison.otherwise.m == pytest.approx(1.0)
 
 
+def test_what_is_near_among_two_people_is_learned_without_what_is_of_one():
+    frame, people = drawn_from_a_model(300, 150, (0.95, 0.95, 0.95, 1.0), (90, 80, 70, 10_000), 1)
+    values, people = frame["L3"].to_numpy(int).copy(), np.array(people)
+    values[300::2] += 1
+    near = ((Similar("L3", kind="number", within=1.0), 5.0),)
+    compared = [Comparison.by_odds(label, 9, 3, near if label == "L3" else ()) for label in frame]
+    match = learned_from_records(frame.assign(L3=values.astype(str)), compared)
+    one, other = np.triu_indices(len(frame), 1)
+    apart = abs(values[one] - values[other])[people[one] != people[other]]
+    assert match.comparisons[3].levels[1].u == pytest.approx((apart == 1).mean(), rel=0.1)
+
+
 def test_people_are_found_where_no_label_alone_makes_them_out():
     frame, people = drawn_from_a_model(9_000, 1_000, (0.95, 0.9, 0.9, 0.9, 0.9), (100, 60, 70, 12, 28), 1)
     match = learned_from_records(frame, [Comparison.by_odds(label, 9, 3) for label in frame])
