@@ -246,7 +246,7 @@ def normal(work):
     return replace(work, releases=tuple(releases), policies=(), **parts)
 
 
-@pytest.mark.parametrize("order", list(permutations(FILES))[::4], ids="-".join)
+@pytest.mark.parametrize("order", list(permutations(FILES)), ids="-".join)
 def test_four_files_one_after_the_other_in_any_order(order):
     once = imported(order, Workspace())
     assert normal(once) == normal(imported(FILES, Workspace())) and imported(order, once) == once
