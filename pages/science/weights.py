@@ -24,6 +24,7 @@ from pages.app.words import NOTHING, change, count, percent
 from pages.science.python_script import script_of
 
 OWN, MOST = "My own weights", 20
+SIDES = ((0, "half the weight", WRONG, "circle"), (1, "twice the weight", RIGHT, "diamond"))
 REASONS = {entry.label.casefold(): entry.reason for entry in LABELS}
 NEAR: dict[type, str] = {
     NumericCloseness: "Numbers near each other",
@@ -66,10 +67,7 @@ def draw_sensitivity(found: tuple[WeightSensitivity, ...]) -> None:
     top, ends = moving[-1], [(one.halved, one.doubled) for one in moving]
     marks = [
         charts.dots(name, [(pair[n], row) for row, pair in enumerate(ends)], colour, f"{name}: %{{x:.4f}}", symbol=sign)
-        for n, name, colour, sign in (
-            (0, "half the weight", WRONG, "circle"),
-            (1, "twice the weight", RIGHT, "diamond"),
-        )
+        for n, name, colour, sign in SIDES
     ]
     question, height = "What if a weight were half or twice as much?", charts.bars_height(len(moving)) + 20
     across = {**charts.share_axis("how much Eve knows (dotted: now)", None), "tickformat": ".1%"}
@@ -118,24 +116,21 @@ def take_counts(counts: ValueCounts) -> None:
 
 def choose_rarity() -> None:
     """Whether rare values count more, by what, and what that makes of the weights."""
-    options = widgets.binding(
-        "statistics", work.statistics, lambda chosen: put("choose whether rare values count more", statistics=chosen)
-    )
-    words = RARITY.__getitem__
-    st.segmented_control("Do rare values count more?", STATISTICS, format_func=words, required=True, **options)
+    options = widgets.binding("statistics", work.statistics, lambda by: put("choose what is rare", statistics=by))
+    st.segmented_control("Do rare values count more?", STATISTICS, format_func=RARITY.get, required=True, **options)
     if work.statistics == "table":
-        help_text = "One person per row, columns named like your facts. Only how often each value occurs is kept."
-        key = widgets.upload_key("statistics")
-        file = st.file_uploader("Count the values in a CSV file", type="csv", key=key, help=help_text)
+        said = "One person per row, columns named like your facts. Only how often each value occurs is kept."
+        file = st.file_uploader(
+            "Count the values in a CSV file", type="csv", key=widgets.upload_key("statistics"), help=said
+        )
         stop = partial(widgets.clear_upload, "statistics")
         reading = given_table.read_apart("counts", file.getvalue(), work.labels, stop=stop) if file else None
         page.problems(reading.problems if reading else ())
         if reading and reading.counts.labels:
             people = f"Count {count(reading.people, 'person', 'people')}"
             st.button(people, key="statistics-take", type="primary", on_click=take_counts, args=(reading.counts,))
-    rows = [
-        (work.display_name(r.label), r.bits and 100 * 2**-r.bits, r.bits, r.before, r.after) for r in rarities(work)
-    ]
+    every = rarities(work)
+    rows = [(work.display_name(r.label), r.bits and 100 * 2**-r.bits, r.bits, r.before, r.after) for r in every]
     share = st.column_config.NumberColumn(format="%.3g %%", help="Of the people counted: (n + 1) / (N + D + 1).")
     number = st.column_config.NumberColumn(format="%.3g")
     columns = {"Fact": None, "Share": share, "Bits": number, "Your weight": number, "Weight that counts": number}
@@ -154,13 +149,12 @@ def save_near() -> None:
 
 def choose_near() -> None:
     """Facts for which a near miss counts in part, in a form."""
-    columns = ("Fact", "What counts as near", "Too far from")
     rows = [
         (label, NEAR[type(near)], near.scale if isinstance(near, NumericCloseness) else None)
         for label, near in work.similarities
     ]
     if rows:
-        show_table(rows, columns, "Facts for which a near miss counts in part")
+        show_table(rows, ("Fact", "What counts as near", "Too far from"), "Facts for which a near miss counts in part")
     page.refused("near")
     with st.form("near"):
         label, kind, scale = st.columns(3)
