@@ -120,9 +120,7 @@ def choose_rarity() -> None:
     st.segmented_control("Do rare values count more?", STATISTICS, format_func=RARITY.get, required=True, **options)
     if work.statistics == "table":
         said = "One person per row, columns named like your facts. Only how often each value occurs is kept."
-        file = st.file_uploader(
-            "Count the values in a CSV file", type="csv", key=widgets.upload_key("statistics"), help=said
-        )
+        file = st.file_uploader("Count the values in a CSV", "csv", key=widgets.upload_key("statistics"), help=said)
         stop = partial(widgets.clear_upload, "statistics")
         reading = given_table.read_apart("counts", file.getvalue(), work.labels, stop=stop) if file else None
         page.problems(reading.problems if reading else ())
