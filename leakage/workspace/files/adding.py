@@ -21,8 +21,7 @@ from leakage.workspace.sites import site_of
 from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Release, Workspace
 
-LIKELY = 0.5
-"""The probability that a recipient holds what its kind usually holds, until the person says otherwise."""
+LIKELY = 0.5  # the probability that a recipient holds what its kind usually holds, until the person says otherwise
 
 
 def added(work: Workspace, findings: Findings) -> Workspace:

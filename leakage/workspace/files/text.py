@@ -20,8 +20,7 @@ MAX_BYTES, MAX_PIECES = 60_000_000, 3_000_000
 
 _PIECES = {"{": "[{,", "[": "[{,", "<": "<"}
 NO_EXPORT = "this is not an export. Choose the CSV or JSON file your password manager saved"
-LONGEST = 200
-"""Characters of a name, an address or a title."""
+LONGEST = 200  # characters of a name, an address or a title
 
 # Bytes to text.
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
@@ -57,12 +56,10 @@ def text_of(content: bytes) -> str:
 def decoded_by(raw: bytes, charset: str) -> str:
     """A text in the charset that its writer states, else in UTF-8, else in Windows-1252."""
     for codec in (charset, "utf-8", "cp1252"):
-        try:
-            # Only codecs from bytes to text: Python has others.
+        # Only codecs from bytes to text: Python has others.
+        with contextlib.suppress(LookupError, ValueError):
             if codec and codecs.lookup(codec)._is_text_encoding:
                 return raw.decode(codec)
-        except (LookupError, ValueError):
-            continue
     return raw.decode("latin-1")
 
 
@@ -108,10 +105,9 @@ def unmisread(text: str) -> str:
     """A text with UTF-8 that was written as Latin-1, as Meta does, put right; the rest is left as it is."""
 
     def reread(run: re.Match[str]) -> str:
-        try:
+        with contextlib.suppress(UnicodeError):
             return run[0].encode("latin-1").decode("utf-8")
-        except UnicodeError:
-            return run[0]
+        return run[0]
 
     return _MISREAD.sub(reread, text)
 
@@ -133,10 +129,8 @@ def day_of(value: object, earliest: int = 1970) -> str:
 
     >>> day_of("2026-01-31T10:00:00Z"), day_of(1_769_817_600), day_of("31. Januar 2024"), day_of("Jan 31, 2024")
     ('2026-01-31', '2026-01-31', '2024-01-31', '2024-01-31')
-    >>> day_of("13/01/2024"), day_of("01/13/2024"), day_of("01.02.2024")
-    ('2024-01-13', '2024-01-13', '2024-02-01')
-    >>> day_of("01/02/2024"), day_of("--0131"), day_of(0)
-    ('', '', '')
+    >>> day_of("13/01/2024"), day_of("01/13/2024"), day_of("01.02.2024"), day_of("1/2/2024"), day_of("--0131"), day_of(0)
+    ('2024-01-13', '2024-01-13', '2024-02-01', '', '', '')
     """
     try:
         day = _day(value)
