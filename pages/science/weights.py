@@ -15,7 +15,7 @@ from leakage.workspace.figures.assessment import worst
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.limits import GREATEST, LEAST, check_number
 from leakage.workspace.vocabulary import BY_HARM, LABELS, MISSING, PRESETS, RIGHT, WRONG, presets_in_force
-from leakage.workspace.workspace import STATISTICS, Workspace
+from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import charts, figures, given_table, page, session, widgets
 from pages.app.charts import plain, show, show_table
@@ -32,7 +32,7 @@ NEAR: dict[type, str] = {
     EditSimilarity: "Nearly the same spelling",
     TableSimilarity: "A table of pairs",
 }
-RARITY = dict(zip(STATISTICS, ("All values alike", "By the other people Eve knows", "By a table of mine"), strict=True))
+RARITY = {"none": "All values alike", "background": "By the other people Eve knows", "table": "By a table of mine"}
 
 work = page.open_page(catalogue.WEIGHTS, "How much does each fact count?")
 if not work.profile:
@@ -117,7 +117,7 @@ def take_counts(counts: ValueCounts) -> None:
 def choose_rarity() -> None:
     """Whether rare values count more, by what, and what that makes of the weights."""
     options = widgets.binding("statistics", work.statistics, lambda by: put("choose what is rare", statistics=by))
-    st.segmented_control("Do rare values count more?", STATISTICS, format_func=RARITY.get, required=True, **options)
+    st.segmented_control("Do rare values count more?", RARITY, required=True, format_func=RARITY.__getitem__, **options)
     if work.statistics == "table":
         said = "One person per row, columns named like your facts. Only how often each value occurs is kept."
         file = st.file_uploader("Count the values in a CSV", "csv", key=widgets.upload_key("statistics"), help=said)
