@@ -14,6 +14,7 @@ from leakage.measure.paper_methods import (
     expected_precision,
     expected_recall,
     f_measure,
+    possible_worlds,
     precision,
     recall,
 )
@@ -55,6 +56,7 @@ def near(value, exact, relative=1e-14):
 
 
 def test_leakage_is_the_expectation_over_all_worlds():
+    assert next(possible_worlds(Record.of(*((f"L{n}", "x", 0.5) for n in range(20)))))[0] == 0.5**20
     for _, record, person, weights, beta in cases(300, seed=1):
         exact = oracle.leakage(record, person, weights, beta)
         assert near(record_leakage(record, person, weights, beta=beta), exact, 3e-15)
@@ -222,6 +224,7 @@ test_what_is_out_of_range_is_refused = refused(
     lambda: Measure({"N": 1.1e300}),
     lambda: NumericCloseness(0.0),
     lambda: NumericCloseness(math.inf),
+    lambda: next(possible_worlds(Record.of(*((f"L{n}", "x", 0.5) for n in range(21))))),
 )
 
 
