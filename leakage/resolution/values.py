@@ -46,6 +46,8 @@ class Similar:
 
     >>> Similar("N").alike("Katherine", "Katharine"), Similar("N").alike("Alice", "Bob")
     (True, False)
+    >>> Similar("N", 1.0, "text").alike("Ann Lee", "Lee Ann")
+    True
     """
 
     label: str

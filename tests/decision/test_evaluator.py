@@ -72,6 +72,14 @@ def test_the_worst_part_is_what_a_choice_leaks():
         assert max(leaks) == evaluator.leakage(mask)
 
 
+def test_composites_that_have_grown_offer_new_keys():
+    e = Record.of({"N": "n", "C": "c", "P": "p", "Z": "z"})
+    rows = (("N", "n"), ("C", "c")), (("N", "n"), ("P", "p"), ("Z", "z")), (("P", "p"), ("C", "c"))
+    eve = Adversary(Resolve(AnyOf(Shares("N", "P"), Shares("C"))))
+    for order in itertools.permutations(rows):
+        assert Evaluator([Record.of(*row) for row in order], (), e, eve).leakage(0b111) == 1.0
+
+
 def test_one_more_release_is_the_last():
     e = Record.of(("N", "n"), ("P", "p"))
     before = Evaluator([Record.of(("N", "n"))], (), e, Adversary(Resolve(Shares("N"))), pools=[(0,), ()])
