@@ -111,6 +111,7 @@ def test_what_was_saved_is_read_and_its_length_is_known_to_an_eighth_and_limited
         mine.save(content := os.urandom(length))
         assert mine.read() == content
         assert length < mine.path.stat().st_size <= max(2**17, length * 1.13) + 400
+        assert len(mine.path.read_bytes().partition(b"\n")[2]) % 2**16 == 16
     monkeypatch.setattr(vaults, "MOST_BYTES", 6_000_000)
     refused(mine.save, b"x" * 6_000_000)
     assert len(mine.read()) == 5_000_000

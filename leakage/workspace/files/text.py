@@ -180,6 +180,9 @@ def pieces_of(text: str, before: int = 0) -> int:
 
     Raises:
         ValueError: for more than can be read.
+
+    >>> pieces_of("[1, 2]"), pieces_of("a,b", before=1)
+    (2, 2)
     """
     signs = _PIECES.get(text[:100].lstrip("\ufeff\xef\xbb\xbf \t\r\n")[:1], ",;\t|\n")
     pieces = before + sum(map(text.count, signs))
