@@ -21,8 +21,7 @@ Surety: TypeAlias = Literal["", "order", "unsubscribe", "mail"]
 MAX_ACCOUNTS, MAX_FACTS, MAX_ENTRIES = 5_000, 5_000, 150_000
 """The most accounts, facts about the person, and entries and fields of vaults that are read from a file."""
 
-LOGIN = ("Email", "User name", "Phone")
-"""The labels of what people sign in with."""
+LOGIN = ("Email", "User name", "Phone")  # the labels of what people sign in with
 
 _MAIL = re.compile(r"[^\s@<>(),;:\"]+@[^\s@<>(),;:\"]+\.[^\s@<>(),;:\"]+")
 _PHONE = re.compile(r"\+?[\d ()./-]{7,20}")

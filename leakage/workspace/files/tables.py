@@ -20,14 +20,11 @@ MAX_COLUMNS, MAX_UNREAD, LOOKED_AT = 1_000, 200, 12
 """Columns, rows that may be refused before the table is, and lines among which the header is looked for."""
 
 csv.field_size_limit(2 * LONGEST_TEXT)
-_ADDRESS = re.compile(
-    r"(?:https?|ftp|android|androidapp)://\S+|(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?", re.I
-)
+_ADDRESS = re.compile(r"(?i)(?:https?|ftp|android|androidapp)://\S+|(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?")
 _NUMBERED = re.compile(r"[^\W\d_]+[ _]?\d{1,2}")
 _SEPARATOR = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 
-Row = tuple[int, list[str]]
-"""The number of a line, counted from 1, and its cells."""
+Row = tuple[int, list[str]]  # the number of a line, counted from 1, and its cells
 
 
 @dataclass(frozen=True, slots=True)
