@@ -12,10 +12,10 @@ from leakage.workspace.workspace import Workspace
 
 
 def with_values_changed(workspace: Workspace, recipients: Iterable[str], pair: Pair, day: str) -> Workspace:
-    """The work once recipients have a fresh value in place of one, each another: it joins nothing, as if it were blank.
+    """The work after recipients got fresh values for an old one, each its own: these join nothing, as if blank.
 
-    What they are presumed to hold under that label is denied, for it is the fresh value by now. The change is noted
-    down with its day, so that an older export does not bring the old value back; see ``still_held``.
+    What they are presumed to hold under that label is denied, for it is the fresh value now. The change is recorded
+    with its day, so that an older export does not bring the old value back; see ``still_held``.
 
     Arguments:
         workspace: what is out.
@@ -52,7 +52,7 @@ def with_values_changed(workspace: Workspace, recipients: Iterable[str], pair: P
 def with_values_put_back(
     workspace: Workspace, recipients: Iterable[str], day: str, label: str, value: str = ""
 ) -> Workspace:
-    """The work where recipients hold again what was changed there on a day: the change is taken back.
+    """The work with a change taken back: recipients hold again what was changed there on a day.
 
     Arguments:
         workspace: with what was changed.

@@ -65,7 +65,7 @@ def with_corporations(workspace: Workspace, earlier: Collection[str] = ()) -> Wo
 
     Arguments:
         workspace: whose recipients are looked at.
-        earlier: recipients that were there before: who of them is in a coalition, or in none, stays.
+        earlier: recipients from before the import: each stays in its coalition, or in none.
 
     >>> from leakage.record import Record
     >>> from leakage.workspace.workspace import Release
@@ -162,11 +162,11 @@ def with_import(workspace: Workspace, findings: Findings) -> Workspace:
 def with_what_is_likely(workspace: Workspace, before: Workspace = NOTHING_YET) -> Workspace:
     """The work with what follows from new releases: sensitive accounts, what was asked for, who owns the recipients.
 
-    Nothing is presumed in a work without the standard person: its figures are of what was entered. Nor is anything of
-    a breach: its file names what leaked.
+    Nothing is presumed in a work without the standard person: its figures are of what was entered. Nor is anything
+    presumed of a breach: its file names what leaked.
 
     Arguments:
-        workspace: into which releases have come.
+        workspace: with the new releases.
         before: the work as it was; its releases, and who of its recipients pools, stay as they are.
     """
     if not has_standard_person(workspace):

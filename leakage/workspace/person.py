@@ -18,7 +18,7 @@ ACCOUNT = "Account"  # The label of the kinds of sensitive sites at which a pers
 
 
 def has_standard_person(workspace: Workspace) -> bool:
-    """Whether a work has all facts of the standard person, as far as its person has them."""
+    """Whether a work has all facts of the standard person, except those its person says they lack."""
     return not missing_facts(workspace)
 
 
@@ -29,7 +29,7 @@ def missing_facts(workspace: Workspace) -> tuple[StandardFact, ...]:
 
 
 def with_standard_person(workspace: Workspace) -> Workspace:
-    """The work with the facts of the standard person: those it does not have are there, and not typed.
+    """The work with every fact of the standard person; a missing one is added, and not typed.
 
     So the reference has its full weight from the first minute. The values of a label share its weight.
 
@@ -129,7 +129,7 @@ def with_untyped(workspace: Workspace, label: str) -> Workspace:
 def lacking(workspace: Workspace, label: str) -> Workspace:
     """The work of a person who has no such fact: it leaves the profile, and is not offered again.
 
-    Who held it without a value holds it no more; values that were given stay where they are, and are wrong.
+    Holders of it without a value lose it; values that were given stay where they are, and are wrong.
 
     >>> after = lacking(with_standard_person(Workspace()), "Passport")
     >>> ("Passport", UNTYPED) in after.profile, after.absent

@@ -33,8 +33,8 @@ def facts_presumed_of(workspace: Workspace, recipient: str, bought: bool = False
 def with_presumptions(workspace: Workspace, names: Collection[str] | None = None) -> Workspace:
     """The work where releases presume what their recipients have probably asked for.
 
-    Of a label that a release says or presumes something of already it stays as it is, so that no answer of the person
-    is lost. What the person does not have nobody holds.
+    A label that a release already states or presumes is left alone, so no answer of the person is lost. Nobody is
+    presumed to hold what the person does not have.
 
     Arguments:
         workspace: its profile has the facts.
@@ -133,7 +133,7 @@ def denied(workspace: Workspace, names: Collection[str], labels: Iterable[str]) 
 
 
 def _each(workspace: Workspace, names: Collection[str] | None, change: Callable[[Release], Release]) -> Workspace:
-    """The work with a change of the releases named, or all; a breach says itself what leaked."""
+    """The work with the named releases changed, or all; a breach is left alone, for it says what leaked."""
     chosen = None if names is None else frozenset(names)
     return workspace.with_each_release(
         lambda release: (
@@ -142,13 +142,13 @@ def _each(workspace: Workspace, names: Collection[str] | None, change: Callable[
     )
 
 
-# An account is a fact where that there is one says something.
+# Having an account is itself a fact where the site is sensitive.
 
 
 def with_account_facts(workspace: Workspace) -> Workspace:
-    """The work where who runs a sensitive site holds that the person has an account there, and so does its breach.
+    """The work in which each sensitive site, and each breach of one, holds that the person has an account there.
 
-    The values of ``ACCOUNT`` are the kinds of such sites; they share its weight.
+    The values of ``ACCOUNT`` are the kinds of these sites; they share its weight.
     """
     if ACCOUNT in workspace.absent:
         return workspace

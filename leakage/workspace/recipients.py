@@ -17,7 +17,7 @@ T = TypeVar("T", Release, SubjectRequest, ChangedValue)
 
 
 def with_recipients(workspace: Workspace, recipients: Iterable[Recipient]) -> Workspace:
-    """The workspace with these recipients as they are now; of whom nothing unusual is known, nothing is kept."""
+    """The workspace with these recipients updated; one about whom nothing unusual is known is not kept."""
     by_name = {recipient.name: recipient for recipient in (*workspace.recipients, *recipients)}
     kept = tuple(recipient for recipient in by_name.values() if recipient != Recipient(recipient.name))
     return replace(workspace, recipients=kept)
@@ -26,10 +26,10 @@ def with_recipients(workspace: Workspace, recipients: Iterable[Recipient]) -> Wo
 def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
     """The workspace with a recipient under a new name: what belongs to it goes with it.
 
-    That are releases, plans, coalitions, requests, changed values and site.
+    This covers its releases, plans, coalitions, requests, changed values and site.
 
     Raises:
-        ValueError: for an empty name, or that of another recipient, to whom something belongs already.
+        ValueError: for an empty name, or the name of another recipient that already has something.
 
     >>> from leakage.record import Record
     >>> work = Workspace(releases=(Release("Order", "Shop", Record()),), recipients=(Recipient("Shop", site="a.b"),))
@@ -75,7 +75,7 @@ def _has_belongings(workspace: Workspace, name: str) -> bool:
 
 
 def with_name_and_site(workspace: Workspace, old: str, name: str, address: str) -> Workspace:
-    """The workspace with a recipient under a name, and at a web address; an empty one takes its site away.
+    """The workspace with a recipient's name and web address changed; an empty address removes its site.
 
     Raises:
         ValueError: as ``rename_recipient``, for a name that somebody else goes by, and for what is no web address.
@@ -111,7 +111,7 @@ def held_by(releases: Iterable[Release], recipient: str) -> dict[Pair, float]:
 
 
 def shared_values(releases: Iterable[Release], recipient: str, labels: Iterable[str]) -> dict[Pair, tuple[str, ...]]:
-    """The typed values that a recipient has in common with others, with these."""
+    """The typed values that a recipient shares with others, and who these are."""
     given, wanted = tuple(releases), frozenset(labels)
     sharing: dict[Pair, tuple[str, ...]] = {}
     for pair in held_by(given, recipient):
