@@ -132,7 +132,6 @@ _BESIDE = ("ads", "addresses", "entertainment", "public body")
 """What many companies are beside what people know them for: another category says more."""
 
 
-@functools.lru_cache(20_000)
 def place_kind(name: str) -> KindName | None:
     """What kind of place a recipient probably is; None where nothing says it.
 
