@@ -64,7 +64,6 @@ MOST = {
 
 NUMBERS = {
     "Workspace.weights": ("weight", LEAST),
-    "Workspace.action_minutes": ("minutes", LEAST),
     "ValueCounts.counts": ("count", LEAST),
     "NumericCloseness.scale": ("scale", LEAST),
     "AtLeast.weights": ("weight", 0.0),

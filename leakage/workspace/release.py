@@ -54,7 +54,6 @@ class Contact:
         needs_id: whether it demands a copy of an identity document.
         difficulty: of having an account deleted.
         delete_url: the page where that is done, or explained.
-        as_of: the day of the list this comes from, as ISO 8601.
 
     Raises:
         ValueError: for an empty domain.
@@ -70,7 +69,6 @@ class Contact:
     needs_id: bool = False
     difficulty: Difficulty = ""
     delete_url: str = ""
-    as_of: str = ""
 
     __repr__ = redacted_repr
 

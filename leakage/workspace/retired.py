@@ -20,6 +20,8 @@ FIELDS: dict[tuple[str, ...], str] = {
     ("verification_prices",): "what it costs Eve to check a kind of fact",
     ("disinformation_prices",): "prices of decoys",
     ("action_prices",): "what actions cost in money",
+    ("action_minutes",): "how many minutes you said an action takes",
+    ("contacts", "as_of"): "the days of lists of contacts",
     ("adversary_weights",): "how much each Eve counts in an average",
     ("recipients", "is_broker"): "which recipients a state's registry lists as data brokers",
     ("recipients", "disinformation_price"): "prices of decoys",

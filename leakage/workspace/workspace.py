@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -126,7 +125,6 @@ class Workspace:
         value_counts: what the table said; read only where the statistics are "table".
         requests: what recipients were asked for, or will be; names are unique.
         contacts: of recipients, where they are fresher than those of the program; no two for the same domain.
-        action_minutes: (kind of action, minutes > 0) of a plan; the usual for a kind not named.
         lock_after: minutes without a touch after which a vault is locked, in [1, 720].
         absent: labels of facts that the person does not have, and is not asked for again.
         changed_values: what the person has changed at recipients; see ``leakage.workspace.changes``.
@@ -162,7 +160,6 @@ class Workspace:
     value_counts: ValueCounts = NO_COUNTS
     requests: tuple[SubjectRequest, ...] = ()
     contacts: tuple[Contact, ...] = ()
-    action_minutes: tuple[tuple[str, float], ...] = ()
     absent: tuple[str, ...] = ()
     changed_values: tuple[ChangedValue, ...] = ()
     shares_weights: bool = False
@@ -181,8 +178,6 @@ class Workspace:
             names = [getattr(entry, key) if key else entry for entry in getattr(self, part)]
             if len(set(names)) < len(names):
                 raise ValueError(f"no two {part} may have the same name")
-        if not all(0.0 < minutes < math.inf for _, minutes in self.action_minutes):
-            raise ValueError("minutes must be positive and finite")
         if not 1 <= self.lock_after <= LONGEST_LOCK:
             raise ValueError(f"a vault is locked after 1 to {LONGEST_LOCK} minutes, got {self.lock_after}")
 

@@ -39,7 +39,6 @@ def every_part() -> Workspace:
             ("Phone", TableSimilarity((("555 0100", "555 0101", 0.5),))),
         ),
         recipients=(Recipient("Shop"),),
-        action_minutes=(("erase", 20.0),),
         lock_after=30,
     )
 
@@ -61,7 +60,6 @@ def every_part_and_requests() -> Workspace:
         needs_id=True,
         difficulty="hard",
         delete_url="https://shop.example/bye",
-        as_of="2024-01-31",
     )
     return replace(every_part(), requests=(erasure,), contacts=(contact,))
 

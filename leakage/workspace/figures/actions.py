@@ -36,7 +36,7 @@ MINUTES: Mapping[str, float] = {
     "passwords": 3.0,
     "second factor": 5.0,
 }
-"""For one account or letter, until the person says otherwise."""
+"""For one account or letter."""
 GRADED: Mapping[str, float] = {"easy": 5.0, "medium": 15.0, "hard": 45.0, "limited": 45.0}
 """For a deletion, by how hard JustDeleteMe says it is there."""
 CHANGEABLE = {kind.removeprefix("change ").casefold(): kind for kind in MINUTES if kind.startswith("change ")}
@@ -57,9 +57,8 @@ def kind_of_change(workspace: Workspace, label: str) -> str | None:
 
 def minutes_of(workspace: Workspace, task: Task) -> float:
     """The minutes that a task takes."""
-    own = dict(workspace.action_minutes)
     kind = kind_of_change(workspace, task.pair[0]) if task.pair else task.kind
-    usual = float(own.get(kind or "", MINUTES.get(kind or "", 5.0)))
+    usual = MINUTES.get(kind or "", 5.0)
     if task.kind == "erase":
         contacts = [contact_of(workspace, name) for name in task.accounts]
         return max(GRADED.get(one.difficulty if one else "", usual) for one in contacts)

@@ -5,13 +5,14 @@ import itertools
 import re
 from dataclasses import replace
 from functools import cache
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 
 from leakage import Attribute, Record
 from leakage.workspace.everyday import EVERYONE, LIKELY, new_work, with_what_is_likely
-from leakage.workspace.figures.actions import MOST_FIELDS, minutes_of, options_of, plan_actions
+from leakage.workspace.figures.actions import MINUTES, MOST_FIELDS, minutes_of, options_of, plan_actions
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.steps import (
     answered,
@@ -51,8 +52,9 @@ def done(work, tasks):
 
 @settings(max_examples=12 * TIMES)
 @given(chance=seeds)
+@patch.dict(MINUTES, {"stop sharing": 1e4})
 def test_plans_are_the_best_of_all_sets_of_tasks(chance):
-    work = replace(random_work(chance, 5), names=KINDS, similarities=(), action_minutes=(("stop sharing", 1e4),))
+    work = replace(random_work(chance, 5), names=KINDS, similarities=())
     if work.has_releases_only:
         return
     plans = plan_actions(work, 1e3)
@@ -90,9 +92,9 @@ def test_a_value_is_changed_only_where_somebody_else_has_it_too_and_never_at_who
 
 
 def test_a_deletion_takes_as_long_as_others_say_it_does():
-    grades = {"easy": 5.0, "medium": 15.0, "hard": 45.0, "limited": 45.0, "": 20.0}
+    grades = {"easy": 5.0, "medium": 15.0, "hard": 45.0, "limited": 45.0, "": 15.0}
     contacts = tuple(Contact(f"{grade or 'none'}.example", difficulty=grade) for grade in grades)
-    work = Workspace(contacts=contacts, action_minutes=(("erase", 20.0),))
+    work = Workspace(contacts=contacts)
     assert [minutes_of(work, Task("erase", (contact.domain,))) for contact in contacts] == list(grades.values())
 
 
