@@ -133,7 +133,7 @@ def worst_of(
     if not each.any():
         return InformationLeakage(0.0, Record(), (), resolution)
     number = argmax_tolerant(each)
-    composite = _composite(resolution, number, presumed)
+    composite = composite_with(resolution, number, presumed)
     return InformationLeakage(float(each.max()), composite, resolution.members[number], resolution)
 
 
@@ -153,11 +153,12 @@ def leakages_of(
             *own
         }
     found, telling = np.zeros(len(resolution.composites)), sorted(numbers)
-    found[telling] = leakages([_composite(resolution, n, presumed) for n in telling], person, measure)
+    found[telling] = leakages([composite_with(resolution, n, presumed) for n in telling], person, measure)
     return found
 
 
-def _composite(resolution: Resolution, number: int, presumed: PresumedOf) -> Record:
+def composite_with(resolution: Resolution, number: int, presumed: PresumedOf) -> Record:
+    """A composite of a resolution with what the holders of its members are presumed to have besides."""
     composite = resolution.composites[number]
     if not presumed:
         return composite

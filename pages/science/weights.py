@@ -10,8 +10,7 @@ import streamlit as st
 from leakage.measure.leakage import WeightSensitivity, weight_sensitivity
 from leakage.measure.rarity import ValueCounts
 from leakage.measure.weights import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
-from leakage.record import Record
-from leakage.workspace.figures.assessment import worst
+from leakage.workspace.figures.assessment import telling
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.limits import GREATEST, LEAST, check_number
 from leakage.workspace.vocabulary import BY_HARM, LABELS, MISSING, PRESETS, RIGHT, WRONG, presets_in_force
@@ -43,14 +42,7 @@ weights = {label: work.weight_map.get(label, 1.0) for label, _ in work.profile}
 @figure
 def sensitivity(work: Workspace) -> tuple[WeightSensitivity, ...]:
     """How far the figure of the pool that knows most moves with each weight."""
-    return weight_sensitivity(telling(work), work.reference, work.measure)
-
-
-def telling(work: Workspace) -> list[Record]:
-    """The composites of the pool that knows most that have something right."""
-    most = worst(figures.assessment(work))
-    composites = most.result.resolution.composites if most else ()
-    return [record for record in composites if any(a.pair in record for a in work.reference)]
+    return weight_sensitivity(telling(work, figures.assessment(work)), work.reference, work.measure)
 
 
 def put(name: str, **parts: Any) -> None:
@@ -165,9 +157,9 @@ def choose_near() -> None:
 script = ""
 if figures.leakage_of(work) is not None and (found := sensitivity.offer(work)):
     draw_sensitivity(found)
-    given = {"reference": work.reference, "weights": work.measure}
+    told, given = telling(work, figures.assessment(work)), {"reference": work.reference, "weights": work.measure}
     call = "print(*weight_sensitivity(records, reference, weights), sep='\\n')"
-    script = script_of("leakage.measure.leakage import weight_sensitivity", call, records=telling(work), **given)
+    script = script_of("leakage.measure.leakage import weight_sensitivity", call, records=told, **given)
 with st.expander("Definition and source", icon=":material/function:"):
     st.markdown(
         "$F_1 = 2X / (W_e + Y)$: $X$ weighs what a record has right, $Y$ all that it holds, $W_e$ the person,"

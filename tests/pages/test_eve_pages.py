@@ -17,7 +17,8 @@ from leakage.resolution.properties import check_properties
 from leakage.resolution.rules import AnyOf, AtLeast, MatchFunction
 from leakage.resolution.values import Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.workspace.everyday import everyday_policies
+from leakage.workspace.everyday import EVERYONE, everyday_policies, new_work, with_what_is_likely
+from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.vocabulary import presets_in_force
 from leakage.workspace.workspace import Release
 from pages.app.words import percent
@@ -262,6 +263,9 @@ def test_the_odds_of_one_level_change_and_of_no_other(comparison, number, odds):
 
 
 REAL = plain_person().workspace
+PRESUMING = with_what_is_likely(
+    replace(new_work(), chosen=EVERYONE, releases=(Release("Shop", "amazon.com", Record.of(("Email", "a@b.example"))),))
+)
 CHART, OWN = "What if a weight were half or twice as much?", "My own weights"
 AGED = replace(
     starting_workspace(),
@@ -294,15 +298,15 @@ def test_every_example_is_weighed(session, workspace):
     assert shown(at, "Why")["Weight"].tolist() == list(weights.values())
 
 
-def test_halving_and_doubling_are_those_of_the_definition():
-    at = start(REAL, "weights")
+@pytest.mark.parametrize("work", [REAL, PRESUMING], ids=["entered", "presumed"])
+def test_halving_and_doubling_are_those_of_the_definition(work):
+    at = start(work, "weights")
     chart = charts(at)[CHART]
     top = chart["layout"]["yaxis"]["ticktext"][-1]
-    records = [release.record for release in REAL.releases] + list(REAL.background)
     for name, factor in (("half the weight", 0.5), ("twice the weight", 2.0)):
-        weights = {**REAL.weight_map, top: REAL.weight_map[top] * factor}
+        weights = {**work.weight_map, top: work.weight_map[top] * factor}
         drawn = next(trace for trace in chart["data"] if trace.get("name") == name)
-        expected = information_leakage(records, REAL.reference, REAL.adversary, weights).leakage
+        expected = worst(assess(replace(work, weights=tuple(weights.items())))).result.leakage
         assert drawn["x"][-1] == pytest.approx(expected, rel=1e-12), name
         assert repr(drawn["x"][-1]) in said(at)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
 from leakage.decision.evaluator import Evaluator
-from leakage.decision.leakage import InformationLeakage, Presumed, leakages_of, worst_of
+from leakage.decision.leakage import InformationLeakage, Presumed, composite_with, leakages_of, worst_of
 from leakage.decision.shapley import ShapleyValue, release_shapley
 from leakage.progress import cancellable, report
 from leakage.record import Attribute, Pair, Record, redacted_repr
@@ -248,6 +248,15 @@ def worst(assessed: Iterable[PoolLeakage]) -> PoolLeakage | None:
     The whole figure is the worst case, as set leakage is (Whang & Garcia-Molina 2012, Section 2.3).
     """
     return max(assessed, key=lambda leakage: leakage.result.leakage, default=None)
+
+
+def telling(workspace: Workspace, assessed: Iterable[PoolLeakage]) -> list[Record]:
+    """The composites, with presumed facts, of the pool that knows most, without those that have nothing right."""
+    if (most := worst(assessed)) is None:
+        return []
+    resolution, graded = most.result.resolution, {label for label, _ in workspace.measure.similarities}
+    composites = (composite_with(resolution, n, most.presumed) for n in range(len(resolution.composites)))
+    return [one for one in composites if any(a.pair in workspace.reference or a.label in graded for a in one)]
 
 
 class PoolSummary(NamedTuple):
