@@ -19,7 +19,7 @@ from leakage.resolution.operations import MERGES, Resolve
 from leakage.resolution.properties import PropertyReport, check_properties
 from leakage.resolution.rules import AtLeast, Normalised
 from leakage.resolution.splink import SplinkAdversary
-from leakage.workspace.figures.assessment import pool_together, record_name, records_of
+from leakage.workspace.figures.assessment import pool_together, presumed_in, record_name, records_of
 from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
@@ -61,7 +61,7 @@ PROPERTIES = (
 work = page.open_page(catalogue.RULES, "By which rules does Eve take two records for one person?")
 page.need_example(work)
 pool = pool_together(work)
-records = records_of(work, pool)
+records, beside = records_of(work, pool), presumed_in(work, pool)
 options = list(dict.fromkeys([*work.labels, *(entry.label for entry in LABELS)]))
 
 
@@ -396,7 +396,7 @@ def show_splink() -> None:
         return
     try:
         eve = SplinkAdversary(dict(json.loads(file.getvalue())), threshold=threshold_of(sure))
-        found = figures.run(lambda: information_leakage(records, work.reference, eve, work.measure))
+        found = figures.run(lambda: information_leakage(records, work.reference, eve, work.measure, presumed=beside))
     except (ValueError, TypeError, LookupError, AttributeError):
         st.error("Splink cannot use this file: it must be a trained model whose columns are texts.")
         return
@@ -405,8 +405,8 @@ def show_splink() -> None:
     st.metric(f"She would know, from {joined} joined", percent(found.leakage), border=True)
     st.caption("Linacre et al., Splink, IJPDS 2022. Each cluster is merged by union.")
     call = f'eve = SplinkAdversary("model.json", threshold={threshold_of(sure)})\n'
-    call += "print(information_leakage(records, reference, eve, weights).leakage)"
-    given = {"reference": work.reference, "weights": work.measure}
+    call += "print(information_leakage(records, reference, eve, weights, presumed=presumed).leakage)"
+    given = {"reference": work.reference, "weights": work.measure, "presumed": beside}
     scripts.append(script_of("leakage import SplinkAdversary, information_leakage", call, records=records, **given))
 
 
