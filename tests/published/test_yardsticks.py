@@ -27,6 +27,7 @@ from leakage.published import (
 from leakage.published.estimation import estimation_error, joint_of
 from leakage.published.hierarchy import Hierarchy, flat, tree
 from leakage.published.records import as_published, class_records, classes_of, read_table_csv
+from leakage.published.summary import HIGHER_IS_SAFER, REPORTED
 from leakage.published.yardsticks import conditional_prior
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
@@ -119,6 +120,15 @@ def test_a_table_is_as_good_as_its_worst_class(table):
     assert told["entropy leakage"] == entropy_leakage(table).max() == classes["entropy_leakage"].max()
     assert told["attacker's error, average"] == close(estimation_error(joint_of(table)).average)
     assert told["attacker's error, worst class"] == close(estimation_error(joint_of(table)).worst_case)
+
+
+@quick
+@given(tables)
+def test_by_every_yardstick_a_table_is_safest_as_one_class(table):
+    told, one = report(table), report(table.frame.assign(**dict.fromkeys(KNOWN, "*")), KNOWN, SECRET)
+    for name, value in told.items():
+        sign = 1.0 if REPORTED[name] in HIGHER_IS_SAFER else -1.0
+        assert sign * one[name] >= sign * value - 1e-12, name
 
 
 @quick
