@@ -8,16 +8,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from numbers import Real
-from operator import attrgetter
-from typing import Any, Final, TypeAlias, final
+from operator import itemgetter
+from typing import Any, Final, NamedTuple, TypeAlias, final
 
 Pair: TypeAlias = tuple[str, str]
 """A (label, value) pair: an attribute without its confidence."""
 
 
-@dataclass(frozen=True, order=True, slots=True, repr=False)
-class Attribute:
-    """One piece of information: ``a = <a.l, a.v, a.c>`` with ``0 <= a.c <= 1``.
+class _Attribute(NamedTuple):
+    label: str
+    value: str
+    confidence: float = 1.0
+
+
+class Attribute(_Attribute):
+    """One piece of information: ``a = <a.l, a.v, a.c>`` with ``0 <= a.c <= 1``, a tuple of these three.
 
     Source: Whang & Garcia-Molina 2012, Sections 2 and 2.3.
 
@@ -29,27 +34,23 @@ class Attribute:
     <Attribute Name, confidence 0.5>
     """
 
-    label: str
-    value: str
-    confidence: float = 1.0
+    __slots__ = ()
 
-    def __post_init__(self) -> None:
-        for name, text in (("label", self.label), ("value", self.value)):
+    def __new__(cls, label: str, value: str, confidence: float = 1.0) -> Attribute:
+        """An attribute whose parts have been checked."""
+        for name, text in (("label", label), ("value", value)):
             if not text:
                 raise ValueError(f"{name} must not be empty")
             if not isinstance(text, str):
-                raise TypeError(f"a {name} must be a text, got {type(text).__name__} under {self.label!s:.40}")
-        if not isinstance(self.confidence, int | float):
-            raise TypeError(f"confidence must be a number, got {type(self.confidence).__name__}")
-        if not 0.0 <= self.confidence <= 1.0:  # NaN fails too.
-            raise ValueError(f"confidence must be in [0, 1], got {self.confidence}")
+                raise TypeError(f"a {name} must be a text, got {type(text).__name__} under {label!s:.40}")
+        if not isinstance(confidence, int | float):
+            raise TypeError(f"confidence must be a number, got {type(confidence).__name__}")
+        if not 0.0 <= confidence <= 1.0:  # NaN fails too.
+            raise ValueError(f"confidence must be in [0, 1], got {confidence}")
+        return tuple.__new__(cls, (label, value, confidence))
 
     def __repr__(self) -> str:
         return f"<Attribute {self.label}, confidence {self.confidence:g}>"
-
-    def __reduce__(self) -> tuple[type[Attribute], tuple[str, str, float]]:
-        # Ten times faster than the default of a dataclass.
-        return Attribute, (self.label, self.value, self.confidence)
 
     @property
     def pair(self) -> Pair:
@@ -57,9 +58,7 @@ class Attribute:
         return (self.label, self.value)
 
 
-# Much faster than comparing attributes.
-_ORDER, _CONFIDENCE = attrgetter("label", "value", "confidence"), attrgetter("confidence")
-_LABEL, _VALUE = attrgetter("label"), attrgetter("value")
+_LABEL, _VALUE, _CONFIDENCE = map(itemgetter, range(3))
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -77,7 +76,7 @@ class Record:
     attributes: tuple[Attribute, ...]
 
     def __init__(self, attributes: Iterable[Attribute] = ()) -> None:
-        ordered = tuple(sorted(attributes, key=_ORDER))
+        ordered = tuple(sorted(attributes))
         if len({(a.label, a.value) for a in ordered}) < len(ordered):
             raise ValueError("two attributes of a record must not share both label and value")
         object.__setattr__(self, "attributes", ordered)

@@ -73,7 +73,7 @@ class Part:
         size = max(1, BLOCK // len(self._weight))
         for first in range(near, far, size):
             rows = slice(first, min(first + size, far))
-            x = np.repeat(s[rows], self._counts, axis=1)
+            x = np.repeat(-s[rows], self._counts, axis=1)
             x *= self._weight
             present, share = tilted(x, self._confidence)
             if self._short:
@@ -104,8 +104,8 @@ class Part:
 
 
 def tilted(x: Floats, confidence: Floats) -> tuple[Floats, Floats]:
-    """``F`` and ``p exp(-x) / F`` for confidences below 1."""
-    share = np.exp(-x)
+    """``F`` and ``p exp(x) / F`` at x = -s w, for confidences below 1."""
+    share = np.exp(x)
     share *= confidence
     present = share + (1.0 - confidence)
     share /= present
@@ -114,7 +114,7 @@ def tilted(x: Floats, confidence: Floats) -> tuple[Floats, Floats]:
 
 def logarithm(x: Floats, present: Floats, confidence: Floats) -> Floats:
     """``ln F`` to the last bits: near 1 by log1p."""
-    change = confidence * np.expm1(-x)
+    change = confidence * np.expm1(x)
     return np.where(change < -0.5, np.log(present), np.log1p(np.maximum(change, -0.5)))
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, repeat
-from operator import attrgetter, contains
+from operator import contains, itemgetter
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -102,7 +102,7 @@ def columns_of(records: Sequence[Record], person: Record, measure: Measure, beta
 
 def _of_records(records: Sequence[Record], person: Record, measure: Measure) -> list[npt.NDArray[Any]]:
     """The weights and confidences of attributes, and whether they are right."""
-    label_of, value_of, confidence_of = map(attrgetter, ("label", "value", "confidence"))
+    label_of, value_of, confidence_of = map(itemgetter, range(3))
     many = {label: frozenset(values) for label, values in person.by_label.items() if len(values) > FEW}
     facts: Mapping[str, Collection[str]] = {**person.by_label, **many} if many else person.by_label
     parts: list[tuple[npt.NDArray[Any], ...]] = [(np.zeros(0), np.zeros(0), np.zeros(0, dtype=bool))]
