@@ -66,7 +66,10 @@ def _once(run: Callable[[], object]) -> float:
 
 def beside(what: str, run: Callable[[], object], peer: str, other: Callable[[], object], runs: int = RUNS) -> Row:
     """A row of something and its peer, run in turn: other work on the machine slows both."""
-    pairs = [(_once(run), _once(other)) for _ in range(runs)]
+    return _row(what, [(_once(run), _once(other)) for _ in range(runs)], peer)
+
+
+def _row(what: str, pairs: list[tuple[float, float]], peer: str) -> Row:
     ours, theirs = map(statistics.median, zip(*pairs, strict=True))
     return Row(what, ours, ours / theirs, peer)
 
@@ -158,7 +161,9 @@ def _composites(what: str, frame: pd.DataFrame) -> Iterator[Row]:
     if installed("splink") is None:
         yield Row(what, seconds(ours, 3), None, "Splink is not installed")
         return
-    yield beside(what, ours, "Splink", partial(_by_splink, frame, found), 3)
+    theirs = partial(_by_splink, frame, found)
+    ours(), theirs()
+    yield beside(what, ours, "Splink", theirs)
     if found["here"] != found["Splink"]:
         yield Row(f"Splink finds {found['Splink']:,} clusters for {found['here']:,}", 0.0, None, "ANOTHER VALUE")
 
@@ -204,20 +209,25 @@ def first_page() -> Iterator[Row]:
     with launched() as browser:
         if browser is not None:
             what = "start of the server to the first page"
-            yield beside(what, partial(_drawn, browser), "the first answer", _answered, 3)
+            yield _row(what, [(_drawn(browser), _answered()) for _ in range(RUNS)], "the first answer")
 
 
-def _answered() -> None:
+def _answered() -> float:
+    begun = time.perf_counter()
     with Server() as server:
         urllib.request.urlopen(server.link(), timeout=60).read()
+        return time.perf_counter() - begun
 
 
-def _drawn(browser: Browser) -> None:
+def _drawn(browser: Browser) -> float:
+    page = browser.new_page()
+    begun = time.perf_counter()
     with Server() as server:
-        page = browser.new_page()
         page.goto(server.link())
         page.wait_for_function(DRAWN)
+        taken = time.perf_counter() - begun
         page.close()
+        return taken
 
 
 def adult() -> Iterator[Row]:
