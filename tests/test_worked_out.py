@@ -50,7 +50,7 @@ from leakage.workspace.figures.tasks import task_of
 from leakage.workspace.person import missing_facts
 from leakage.workspace.places.kinds import kinds_by_hand, listed_sites
 from leakage.workspace.places.obligations import deletion_obstacles, legal_kind
-from leakage.workspace.requests.contacts import recipient_site, shipped_contacts
+from leakage.workspace.requests.contacts import shipped_contacts
 from leakage.workspace.sites import site_of
 from tests.amount import cases
 from tests.oracles import measure as oracle
@@ -293,7 +293,7 @@ def test_nothing_can_belong_to_a_real_person_or_company():
     assert all(re.fullmatch(r"192\.0\.2\.\d+", address) for address in values("IP address"))
     assert all(BY_DOMAIN.fullmatch(recipient.site) for recipient in WORK.recipients)
     listed = {*kinds_by_hand(), *listed_sites(), *(site_of(contact.domain) for contact in shipped_contacts())}
-    assert listed.isdisjoint(site for name in WORK.recipient_names if (site := recipient_site(WORK, name)))
+    assert listed.isdisjoint(site for name in WORK.recipient_names if (site := WORK.recipient_site(name)))
     called = {contact.name.casefold() for contact in shipped_contacts()}
     assert called.isdisjoint(name.casefold() for name in WORK.recipient_names)
 

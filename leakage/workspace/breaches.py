@@ -14,7 +14,6 @@ from leakage.workspace.figures.tasks import password_users
 from leakage.workspace.files.findings import Breach
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.release import Answer, unused_name
-from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Pooling, Release, Workspace
 
@@ -69,7 +68,7 @@ def with_breaches(work: Workspace, breaches: Sequence[Breach], new: Collection[P
 def _by_site(work: Workspace) -> dict[str, list[Release]]:
     accounts: dict[str, list[Release]] = {}
     for release in work.accounts:
-        if site := recipient_site(work, release.recipient):
+        if site := work.recipient_site(release.recipient):
             accounts.setdefault(site, []).append(release)
     return accounts
 
@@ -129,7 +128,7 @@ def breached_places(work: Workspace) -> tuple[BreachedPlace, ...]:
     """The breaches with a password that is used elsewhere first, then the latest; what is dealt with comes last."""
     by_site: dict[str, list[Release]] = {}
     for release in work.accounts:
-        site = recipient_site(work, release.recipient)
+        site = work.recipient_site(release.recipient)
         for place in {site, _plain(site), _plain(release.recipient)} - {""}:
             by_site.setdefault(place, []).append(release)
     users = password_users(work)
@@ -182,4 +181,4 @@ def with_dealt(work: Workspace, names: Collection[str], dealt: bool = True) -> W
 
 def with_breaches_at(work: Workspace, names: Iterable[str], day: str, leaked: Sequence[str]) -> Workspace:
     """The work with breaches that the person names, as their own list of breaches would bring them."""
-    return with_breaches(work, [Breach(name, recipient_site(work, name), day, tuple(leaked)) for name in names])
+    return with_breaches(work, [Breach(name, work.recipient_site(name), day, tuple(leaked)) for name in names])

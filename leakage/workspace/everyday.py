@@ -16,7 +16,6 @@ from leakage.workspace.places.kinds import KINDS, owner_of
 from leakage.workspace.places.obligations import legal_kind
 from leakage.workspace.presumptions import with_account_facts, with_presumptions
 from leakage.workspace.release import Coalition, Pooling
-from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Policy, Workspace
 
 # Who they are.
@@ -99,7 +98,7 @@ def corporations_of(workspace: Workspace) -> tuple[Coalition, ...]:
     """
     groups: dict[str, dict[str, str]] = {}
     for name in workspace.recipient_names:
-        site = recipient_site(workspace, name) or name
+        site = workspace.recipient_site(name) or name
         if owner := owner_of(site):
             groups.setdefault(owner, {})[name] = site
     return tuple(Coalition(owner, tuple(each)) for owner, each in groups.items() if len({*each.values()}) > 1)

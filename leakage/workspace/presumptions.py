@@ -13,7 +13,6 @@ from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.kinds import KINDS, PresumedFact, place_kind, presumed_facts
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.release import Release
-from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Workspace
 
 _BOUGHT_WITH = {"Card", "Purchase history"}  # Who has one of these was paid.
@@ -152,7 +151,7 @@ def with_account_facts(workspace: Workspace) -> Workspace:
     """
     if ACCOUNT in workspace.absent:
         return workspace
-    sites = {r.recipient: recipient_site(workspace, r.recipient) for r in workspace.releases}
+    sites = {r.recipient: workspace.recipient_site(r.recipient) for r in workspace.releases}
     places = {name: place_kind(site) if site else None for name, site in sites.items()}
     kinds = {name: KINDS[place].sensitive if place else None for name, place in places.items()}
     for kind in dict.fromkeys(kind for kind in kinds.values() if kind):

@@ -9,7 +9,6 @@ from typing import TypeVar
 from leakage.record import Pair, is_typed
 from leakage.workspace.places.kinds import KINDS, KindName, place_kind
 from leakage.workspace.release import ChangedValue, SubjectRequest
-from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
 
@@ -128,7 +127,7 @@ def kind_of_recipient(workspace: Workspace, name: str) -> KindName | None:
     >>> kind_of_recipient(work, "The railway"), kind_of_recipient(work, "North Bank")
     ('Travel', 'Bank')
     """
-    site = recipient_site(workspace, name)
+    site = workspace.recipient_site(name)
     return (place_kind(site) if site else None) or place_kind(name)
 
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from leakage.workspace.everyday import COLLECTOR, EVERYONE, LIKELY
-from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 FIELDS: dict[tuple[str, ...], str] = {
@@ -110,7 +109,7 @@ def brought_up_to_date(work: Workspace) -> Workspace:
     def marked(release: Release) -> Release:
         if release.breach or release.name not in collected or not _BREACH.search(release.name):
             return release
-        return replace(release, breach=recipient_site(work, release.recipient) or release.recipient)
+        return replace(release, breach=work.recipient_site(release.recipient) or release.recipient)
 
     def renamed(policy: Policy) -> Policy:
         name = names.get(policy.name, policy.name)

@@ -27,6 +27,7 @@ from leakage.workspace.release import (
     SubjectRequest,
     unused_name,
 )
+from leakage.workspace.sites import site_of
 
 __all__ = [
     "LONGEST_LOCK",
@@ -259,6 +260,14 @@ class Workspace:
     def recipient(self, name: str) -> Recipient:
         """What belongs to a recipient; the usual, where nothing else is known."""
         return self._recipients.get(name) or Recipient(name)
+
+    def recipient_site(self, name: str) -> str:
+        """The registrable domain of a recipient: its site, or its name where that is an address; else empty.
+
+        >>> Workspace().recipient_site("www.shop.example")
+        'shop.example'
+        """
+        return self.recipient(name).site or site_of(name)
 
     @cached_property
     def _recipients(self) -> dict[str, Recipient]:

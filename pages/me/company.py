@@ -20,7 +20,7 @@ from leakage.workspace.places.kinds import change_password_page, owner_of
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.release import ErasureStatus, Release
-from leakage.workspace.requests.contacts import contact_of, recipient_site
+from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.states import SAID, marked, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -42,7 +42,7 @@ company = st.selectbox("Company, person or office", companies, key=forms.COMPANY
 own = [release for release in accounts if release.recipient == company]
 # Another company, and what was edited, has fields of its own.
 mark = abs(hash(tuple(own))) % 10**8
-site, kind, owner = recipient_site(work, company), recipients.kind_of_recipient(work, company), owner_of(company)
+site, kind, owner = work.recipient_site(company), recipients.kind_of_recipient(work, company), owner_of(company)
 same_owner = [other for other in companies if owner and other != company and owner_of(other) == owner]
 belongs = f"belongs to {owner}{f', as does {listed(same_owner)}' if same_owner else ''}" if owner else ""
 about = [kind or "", site if site != company else "", belongs]

@@ -36,7 +36,6 @@ from leakage.workspace.figures.tasks import (
 from leakage.workspace.figures.words import Step, step_of
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.release import Answer, StepAnswer
-from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.requests.states import marked, shared_again, without_sharing
 from leakage.workspace.workspace import Workspace
 
@@ -205,7 +204,7 @@ def _pairs(workspace: Workspace, task: Task, names: Sequence[str]) -> tuple[Pair
 
 
 def _with_dealt(workspace: Workspace, task: Task, dealt: bool) -> Workspace:
-    sites = {recipient_site(workspace, name) or name for name in task.accounts}
+    sites = {workspace.recipient_site(name) or name for name in task.accounts}
     return with_dealt(workspace, [breach.name for breach in workspace.breaches if breach.breach in sites], dealt)
 
 

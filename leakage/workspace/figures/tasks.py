@@ -23,7 +23,6 @@ from leakage.workspace.places.obligations import (
     mailbox_of,
 )
 from leakage.workspace.release import Release, StepAnswer
-from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Workspace
 
@@ -174,7 +173,7 @@ def _settled(workspace: Workspace, *kinds: TaskKind, done: bool = False) -> set[
 def _leaked(workspace: Workspace) -> Iterator[Task]:
     own: dict[str, list[str]] = {}
     for name in workspace.recipient_names:
-        own.setdefault(recipient_site(workspace, name) or name, []).append(name)
+        own.setdefault(workspace.recipient_site(name) or name, []).append(name)
     unknown, taken = dict[str, None](), _settled(workspace, "leaked")
     for breach in sorted(workspace.breaches, key=lambda one: one.date, reverse=True):
         if breach.dealt or PASSWORD not in (*breach.leaked, *breach.record.labels):
@@ -222,7 +221,7 @@ def sittings(names: Iterable[str]) -> Iterator[tuple[str, ...]]:
 def _second_factors(workspace: Workspace, secured: set[str]) -> Iterator[Task]:
     ranks, seen = dict[str, int](), secured | _settled(workspace, "second factor", done=True)
     for name in dict.fromkeys(release.recipient for release in live_accounts(workspace)):
-        is_wide = recipient_site(workspace, name) in TRAITS["two_step"]["sites"]
+        is_wide = workspace.recipient_site(name) in TRAITS["two_step"]["sites"]
         rank = 2 if is_wide else _GUARDED.get(legal_kind(workspace, name) or "")
         if rank is not None and name not in seen:
             ranks[name] = rank

@@ -11,7 +11,7 @@ from leakage.workspace.figures.actions import kind_of_change, minutes_of
 from leakage.workspace.figures.tasks import UNKNOWN, Task, TaskKind, accounts_of, domain_of, live_accounts, sharing
 from leakage.workspace.places.kinds import change_password_page
 from leakage.workspace.recipients import is_data_broker
-from leakage.workspace.requests.contacts import contact_of, recipient_site
+from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.vocabulary import count
 from leakage.workspace.workspace import Workspace
 
@@ -79,7 +79,7 @@ def _deleting_page(workspace: Workspace, task: Task) -> str:
 
 def page_of(workspace: Workspace, account: str) -> str:
     """Where the password of an account is changed: the page that the lists know, else its site; empty without one."""
-    site = recipient_site(workspace, account)
+    site = workspace.recipient_site(account)
     return change_password_page(site) or (f"https://{site}" if site else "")
 
 

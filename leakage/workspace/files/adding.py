@@ -85,7 +85,7 @@ def named(work: Workspace, accounts: Iterable[Account]) -> list[Account]:
         return name_at.get(site_of(title)) or next((next(iter(each)) for each in names if len(each) == 1), "")
 
     for name in work.recipient_names:
-        learn(name, work.recipient(name).site or site_of(name), name)
+        learn(name, work.recipient_site(name), name)
     ordered = sorted(accounts, key=lambda a: (a.recipient.casefold(), a.title, sorted(a.facts), a.created, a.changed))
     ordered.sort(key=lambda account: not account.site)
     for account in ordered:

@@ -17,7 +17,7 @@ from leakage.record import is_typed
 from leakage.workspace.places.kinds import KINDS, TRAITS, KindName, owner_of
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.release import Release
-from leakage.workspace.requests.contacts import contact_of, recipient_site
+from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.sites import host_of, site_of
 from leakage.workspace.workspace import Workspace
 
@@ -47,7 +47,7 @@ def legal_kind(workspace: Workspace, recipient: str) -> KindName | None:
     name = recipient.casefold()
     if any(value.casefold() == name and _field(workspace, label) == "employer" for label, value in workspace.profile):
         return "Employer"
-    host = recipient_site(workspace, recipient) or host_of(recipient)
+    host = workspace.recipient_site(recipient) or host_of(recipient)
     by_domain = next((kind for kind, pattern in _DOMAINS if pattern.search(host)), None)
     kind = kind_of_recipient(workspace, recipient)
     if by_domain:
@@ -95,7 +95,7 @@ def mailbox_accounts(workspace: Workspace) -> Mapping[str, str]:
     """
     used, found = _mailboxes_in_use(workspace), dict[str, str]()
     for name in workspace.recipient_names:
-        if site := recipient_site(workspace, name):
+        if site := workspace.recipient_site(name):
             mailbox = mailbox_of(site)
             mailbox = mailbox if owner_of(site) == mailbox else site
             if mailbox != site or site in _MAIL_ALONE or mailbox in used:
@@ -123,7 +123,7 @@ def hangs_on(workspace: Workspace) -> Mapping[str, str]:
     mailboxes, used, through = mailbox_accounts(workspace), _mailboxes_in_use(workspace), TRAITS["sign_in"]
     found: dict[str, str] = {}
     for name in cancellable(workspace.recipient_names):
-        site, kind = recipient_site(workspace, name), kind_of_recipient(workspace, name)
+        site, kind = workspace.recipient_site(name), kind_of_recipient(workspace, name)
         if name in mailboxes:
             found[name] = MAIL if mailboxes[name] in used else "You may have a mailbox there."
         elif kind in _BY_KIND and site not in _MAIL_ALONE:

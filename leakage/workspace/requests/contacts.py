@@ -62,17 +62,8 @@ def shipped_categories() -> Mapping[str, tuple[str, ...]]:
 
 def contact_of(workspace: Workspace, recipient: str) -> Contact | None:
     """The contact of a recipient by its registrable domain: the work's own before the program's; None if unknown."""
-    site = recipient_site(workspace, recipient)
+    site = workspace.recipient_site(recipient)
     return by_site(workspace.contacts).get(site) or _shipped_by_site().get(site) if site else None
-
-
-def recipient_site(workspace: Workspace, recipient: str) -> str:
-    """The registrable domain of a recipient: its site, or its name where that is an address; else empty.
-
-    >>> recipient_site(Workspace(), "www.shop.example")
-    'shop.example'
-    """
-    return workspace.recipient(recipient).site or site_of(recipient)
 
 
 def by_site(contacts: Iterable[Contact]) -> Mapping[str, Contact]:

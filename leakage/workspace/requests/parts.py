@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from leakage.record import UNTYPED, Pair, redacted_repr
 from leakage.workspace.person import typed
 from leakage.workspace.release import LANGUAGES, Language, PartName, RequestKind, SubjectRequest
-from leakage.workspace.requests.contacts import contact_of, recipient_site
+from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.letter import Contents, may_be_stated, remaining_releases, stateable
 from leakage.workspace.requests.states import with_changed
 from leakage.workspace.workspace import Workspace
@@ -193,7 +193,7 @@ def drafted(workspace: Workspace, recipient: str, kind: RequestKind, day: dateti
     """
     contact = contact_of(workspace, recipient)
     known = [contact.language, *contact.countries[:1]] if contact else []
-    spoken = (*known, recipient_site(workspace, recipient).rpartition(".")[2])
+    spoken = (*known, workspace.recipient_site(recipient).rpartition(".")[2])
     british = contact is not None and contact.countries == ("gb",)
     request = SubjectRequest(
         f"{kind.capitalize()}: {recipient}",
