@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from leakage.record import Attribute, Pair, Record
-from leakage.workspace.files.secret import LABEL
 from leakage.workspace.release import ChangedValue, Release
 from leakage.workspace.workspace import Workspace
 
@@ -15,7 +14,7 @@ def with_values_changed(workspace: Workspace, recipients: Iterable[str], pair: P
     """The work after recipients got fresh values for an old one, each its own: these join nothing, as if blank.
 
     What they are presumed to hold under that label is denied, for it is the fresh value now. The change is recorded
-    with its day, so that an older export does not bring the old value back; see ``still_held``.
+    with its day, so that an older export does not bring the old value back.
 
     Arguments:
         workspace: what is out.
@@ -74,32 +73,3 @@ def with_values_put_back(
 
     left = tuple(change for change in workspace.changed_values if change not in undone)
     return replace(workspace.with_each_release(changed), changed_values=left)
-
-
-def still_held(workspace: Workspace, recipient: str, record: Record, exported: str = "") -> Record:
-    """A record that an import brings, without the values that the person has changed at its recipient since.
-
-    Files name only which passwords are equal, so of a password that was changed any class is an old one.
-
-    Arguments:
-        workspace: with what was changed.
-        recipient: whose record it is.
-        record: as the file has it.
-        exported: as for ``password_is_old``.
-    """
-    changed = {(c.label, c.value.casefold()) for c in workspace.changed_values if c.recipient == recipient}
-    old = password_is_old(workspace, recipient, exported)
-    return Record(a for a in record if not (old if a.label == LABEL else (a.label, a.value.casefold()) in changed))
-
-
-def password_is_old(workspace: Workspace, recipient: str, exported: str = "") -> bool:
-    """Whether the person has changed the password at a recipient since an export.
-
-    Arguments:
-        workspace: with what was changed.
-        recipient: whose password it is.
-        exported: the day on which the file says that the password was changed last, as ISO 8601; empty where it does
-            not.
-    """
-    since = max((c.day for c in workspace.changed_values if (c.recipient, c.label) == (recipient, LABEL)), default="")
-    return bool(since) and exported <= since

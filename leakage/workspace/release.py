@@ -318,6 +318,14 @@ class Release:
         if not all(label and 0.0 <= probability < 1.0 for label, probability in self.presumed):
             raise ValueError("a presumption has a label and a probability in [0, 1)")
 
+    def day_up_to(self, today: datetime.date) -> datetime.date | None:
+        """The day on which it was given; None where that is no day, or comes after today."""
+        try:
+            day = datetime.date.fromisoformat(self.date)
+        except ValueError:
+            return None
+        return day if day <= today else None
+
 
 @dataclass(frozen=True, slots=True)
 class Recipient:

@@ -28,7 +28,7 @@ from leakage.workspace.figures.assessment import (
 from leakage.workspace.figures.count import STATES, Holder, Kind
 from leakage.workspace.figures.derivations import derivation_of_discovery, derivation_of_pool, worked_out
 from leakage.workspace.figures.next_move import Discovery, natural_query
-from leakage.workspace.figures.timeline import Timeline, day_of_release, timeline
+from leakage.workspace.figures.timeline import Timeline, timeline
 from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
@@ -466,7 +466,7 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
 
 
 today = datetime.date.today()
-if any(day_of_release(release.date, today) for release in work.releases):
+if any(release.day_up_to(today) for release in work.releases):
     came = came_about.offer(work, today)
     if came is not None:
         show(timeline_chart(came, today), "timeline")

@@ -1,4 +1,4 @@
-"""The plan of a work: the tasks that it chooses from, what each does and takes, and what the best of them leave."""
+"""The plan of a work: the tasks that it chooses from, what each does, and what the best of them leave."""
 
 from __future__ import annotations
 
@@ -12,7 +12,16 @@ from leakage.decision.plan import Action, Held, Plan, Plans, Situation, Step, Th
 from leakage.progress import cancellable
 from leakage.record import Pair
 from leakage.workspace.figures.assessment import releases_as_copied
-from leakage.workspace.figures.tasks import CLOSED, Task, TaskKind, answered_tasks, by_danger, domain_of
+from leakage.workspace.figures.tasks import (
+    CLOSED,
+    Task,
+    TaskKind,
+    answered_tasks,
+    by_danger,
+    domain_of,
+    kind_of_change,
+    minutes_of,
+)
 from leakage.workspace.places.obligations import (
     deletion_obstacles,
     left_alone,
@@ -21,25 +30,8 @@ from leakage.workspace.places.obligations import (
     may_be_deleted,
 )
 from leakage.workspace.release import RequestKind
-from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.states import state_of
 from leakage.workspace.workspace import Release, Workspace
-
-MINUTES: Mapping[str, float] = {
-    "erase": 15.0,
-    "stop sharing": 15.0,
-    "change Email": 5.0,
-    "change Card": 10.0,
-    "change User name": 5.0,
-    "mailbox": 10.0,
-    "leaked": 3.0,
-    "passwords": 3.0,
-    "second factor": 5.0,
-}
-"""For one account or letter."""
-GRADED: Mapping[str, float] = {"easy": 5.0, "medium": 15.0, "hard": 45.0, "limited": 45.0}
-"""For a deletion, by how hard JustDeleteMe says it is there."""
-CHANGEABLE = {kind.removeprefix("change ").casefold(): kind for kind in MINUTES if kind.startswith("change ")}
 
 MOST_FIELDS = 6
 """The values of one account that may be changed, its weightiest: all combinations are looked at."""
@@ -48,21 +40,6 @@ SINGLE = 4
 
 Chances: TypeAlias = Callable[[RequestKind, str], float]
 """From a request and its recipient to how probable it is that it is granted."""
-
-
-def kind_of_change(workspace: Workspace, label: str) -> str | None:
-    """By which kind of change values of a label are changed account by account; None for what is not."""
-    return CHANGEABLE.get(dict(workspace.names).get(label, label).casefold())
-
-
-def minutes_of(workspace: Workspace, task: Task) -> float:
-    """The minutes that a task takes."""
-    kind = kind_of_change(workspace, task.pair[0]) if task.pair else task.kind
-    usual = MINUTES.get(kind or "", 5.0)
-    if task.kind == "erase":
-        contacts = [contact_of(workspace, name) for name in task.accounts]
-        return max(GRADED.get(one.difficulty if one else "", usual) for one in contacts)
-    return usual if task.kind in ("mailbox", "stop sharing") else usual * len(task.accounts)
 
 
 class Actions:

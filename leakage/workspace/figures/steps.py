@@ -17,7 +17,6 @@ from leakage.workspace.figures.actions import (
     PlannedStep,
     WorkPlans,
     deletable,
-    minutes_of,
     situation_of,
     threat_in_use,
 )
@@ -29,6 +28,7 @@ from leakage.workspace.figures.tasks import (
     answered_tasks,
     first_tasks,
     live_accounts,
+    minutes_of,
     shared_passwords,
     sittings,
     task_of,

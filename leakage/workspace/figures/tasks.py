@@ -1,11 +1,11 @@
-"""Tasks: what is done in one sitting, under a key that can be saved, and those that anybody would be told first."""
+"""Tasks: what is done in one sitting and how long it takes, and those that anybody would be told first."""
 
 from __future__ import annotations
 
 import itertools
 import json
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal, TypeAlias, get_args
@@ -23,6 +23,7 @@ from leakage.workspace.places.obligations import (
     mailbox_of,
 )
 from leakage.workspace.release import Release, StepAnswer
+from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Workspace
 
@@ -236,3 +237,37 @@ def accounts_of(workspace: Workspace, task: Task) -> tuple[str, ...]:
         return task.accounts
     mailbox = mailbox_of(*task.accounts[:1])
     return tuple(name for name, its in mailbox_accounts(workspace).items() if its == mailbox)
+
+
+# How long tasks take.
+
+MINUTES: Mapping[str, float] = {
+    "erase": 15.0,
+    "stop sharing": 15.0,
+    "change Email": 5.0,
+    "change Card": 10.0,
+    "change User name": 5.0,
+    "mailbox": 10.0,
+    "leaked": 3.0,
+    "passwords": 3.0,
+    "second factor": 5.0,
+}
+"""For one account or letter."""
+GRADED: Mapping[str, float] = {"easy": 5.0, "medium": 15.0, "hard": 45.0, "limited": 45.0}
+"""For a deletion, by how hard JustDeleteMe says it is there."""
+CHANGEABLE = {kind.removeprefix("change ").casefold(): kind for kind in MINUTES if kind.startswith("change ")}
+
+
+def kind_of_change(workspace: Workspace, label: str) -> str | None:
+    """By which kind of change values of a label are changed account by account; None for what is not."""
+    return CHANGEABLE.get(dict(workspace.names).get(label, label).casefold())
+
+
+def minutes_of(workspace: Workspace, task: Task) -> float:
+    """The minutes that a task takes."""
+    kind = kind_of_change(workspace, task.pair[0]) if task.pair else task.kind
+    usual = MINUTES.get(kind or "", 5.0)
+    if task.kind == "erase":
+        contacts = [contact_of(workspace, name) for name in task.accounts]
+        return max(GRADED.get(one.difficulty if one else "", usual) for one in contacts)
+    return usual if task.kind in ("mailbox", "stop sharing") else usual * len(task.accounts)

@@ -63,7 +63,7 @@ def timeline(
         ValueError: if a weight is not positive.
     """
     before = before_it_was_done(workspace)
-    came = what_ifs.timeline(evaluator(before), [day_of_release(release.date, today) for release in before.releases])
+    came = what_ifs.timeline(evaluator(before), [release.day_up_to(today) for release in before.releases])
     now = worst(assess(workspace) if assessed is None else assessed)
     figure = now.result.leakage if now else 0.0
     steps = list(came.steps)
@@ -76,15 +76,6 @@ def timeline(
         last = came.steps[-1].after if came.steps else came.start
         steps.append(TimelineStep(None, touched, last, figure))
     return Timeline(came.start, tuple(steps), before is not workspace, figure)
-
-
-def day_of_release(date: str, today: datetime.date) -> datetime.date | None:
-    """The day of a release, if it is one up to today; else None."""
-    try:
-        day = datetime.date.fromisoformat(date)
-    except ValueError:
-        return None
-    return day if day <= today else None
 
 
 def before_it_was_done(workspace: Workspace) -> Workspace:

@@ -7,8 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from leakage.record import redacted_repr
-from leakage.workspace.figures.actions import kind_of_change, minutes_of
-from leakage.workspace.figures.tasks import UNKNOWN, Task, TaskKind, accounts_of, domain_of, live_accounts, sharing
+from leakage.workspace.figures.tasks import (
+    UNKNOWN,
+    Task,
+    TaskKind,
+    accounts_of,
+    domain_of,
+    kind_of_change,
+    live_accounts,
+    minutes_of,
+    sharing,
+)
 from leakage.workspace.places.kinds import change_password_page
 from leakage.workspace.recipients import is_data_broker
 from leakage.workspace.requests.contacts import contact_of

@@ -11,7 +11,6 @@ from string import ascii_uppercase
 
 from leakage.record import UNTYPED, Attribute, Pair, Record, redacted_repr
 from leakage.workspace.breaches import with_breaches
-from leakage.workspace.changes import password_is_old, still_held
 from leakage.workspace.files.findings import Account, Findings, login_of
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.person import in_standard_order, typed
@@ -207,13 +206,14 @@ def _is_of(account: Account, login: frozenset[Pair]) -> bool:
 
 
 def _compared(work: Workspace, account: Account, release: Release | None, said: Listing | None) -> _Seen:
-    old = {c.value for c in work.changed_values if c.recipient == account.recipient and c.label == LABEL}
-    ticked = said is not None and said.password in old
+    changed = [c for c in work.changed_values if (c.recipient, c.label) == (account.recipient, LABEL)]
+    ticked = said is not None and said.password in {change.value for change in changed}
     has = set(release.record.values(LABEL)) if release else set[str]()
     untouched = has == ({said.password} - {""} if said else set()) or (not has and ticked)
     # What the last export said after the change, and is dated as then, still holds.
     still_holds = said is not None and "" < said.changed == account.changed and not ticked
-    stale = password_is_old(work, account.recipient, account.changed) and not still_holds
+    since = max((change.day for change in changed), default="")
+    stale = bool(since) and account.changed <= since and not still_holds
     others = release.listings if release and said is None else ()
     stale = stale or any("" < account.changed < other.changed for other in others)
     older = said is not None and ("" < account.used < said.used or "" < account.changed < said.changed)
@@ -257,9 +257,9 @@ def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
 
 def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: str) -> None:
     account, said, release = one.account, one.said, one.release
-    facts = (*account.facts, *([(LABEL, password)] if password else []))
-    # A password that was changed since is none in ``one.password``, so that what is left of it is not old.
-    record = still_held(work, account.recipient, Record(Attribute(*pair) for pair in facts), "2199-12-31")
+    changed = {(c.label, c.value.casefold()) for c in work.changed_values if c.recipient == account.recipient}
+    facts = [(label, value) for label, value in account.facts if (label, value.casefold()) not in changed]
+    record = Record(Attribute(*pair) for pair in (*facts, *([(LABEL, password)] if password else [])))
     # A sender of mail without an address: the person has changed it since.
     if one.older or not (len(record) or not (account.mail and account.facts)):
         return

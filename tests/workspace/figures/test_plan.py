@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from leakage import Attribute, Record
 from leakage.workspace.everyday import EVERYONE, LIKELY, new_work, with_what_is_likely
-from leakage.workspace.figures.actions import MINUTES, MOST_FIELDS, minutes_of, options_of, plan_actions
+from leakage.workspace.figures.actions import MOST_FIELDS, options_of, plan_actions
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.steps import (
     answered,
@@ -26,7 +26,7 @@ from leakage.workspace.figures.steps import (
     ready,
     taken_back,
 )
-from leakage.workspace.figures.tasks import Task, task_of
+from leakage.workspace.figures.tasks import MINUTES, Task, minutes_of, task_of
 from leakage.workspace.figures.words import thanks
 from leakage.workspace.person import typed
 from leakage.workspace.places.kinds import TRAITS, owner_of
