@@ -24,7 +24,7 @@ from leakage.workspace.release import Coalition, Pooling, PoolingKind
 from leakage.workspace.vocabulary import LABELS, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import charts, door, figures, page, session, widgets
+from pages.app import charts, door, figures, page, session
 from pages.app.charts import plain, show
 from pages.app.figures import figure
 from pages.app.words import count, error_text, listed, percent, unmarked
@@ -86,7 +86,7 @@ if names:
         format_func=unmarked,
         captions=[_has(policy) for policy in work.policies],
         label_visibility="collapsed",
-        **widgets.binding(f"eve-{hash(tuple(names))}", work.policy.name if work.policy else None, _choose),
+        **session.binding(f"eve-{hash(tuple(names))}", work.policy.name if work.policy else None, _choose),
     )
 else:
     st.text("No Eve yet: nobody joins anything.")
@@ -192,7 +192,7 @@ else:
         switched = tuple(other for other in listed_rules if other in rules or other == rule)
         switch = partial(_switch, kept, switched)
         key = f"eve-rule-{hash(work.policy.name)}-{number}"
-        st.toggle(unmarked(_in_words(rule)), **widgets.binding(key, rule in rules, switch))
+        st.toggle(unmarked(_in_words(rule)), **session.binding(key, rule in rules, switch))
     labels = list(dict.fromkeys((*work.labels, *(entry.label for entry in LABELS))))
     with st.expander("Add a rule", icon=":material/add:"), st.form("eve-rule", clear_on_submit=True):
         st.multiselect(
@@ -243,7 +243,7 @@ st.segmented_control(
     format_func=SHARING.__getitem__,
     required=True,
     label_visibility="collapsed",
-    **widgets.binding("eve-sharing", pooling.kind, lambda kind: _share(kind=kind)),
+    **session.binding("eve-sharing", pooling.kind, lambda kind: _share(kind=kind)),
 )
 if pooling.kind == "releases":
     releases = [release.name for release in work.releases]
@@ -251,7 +251,7 @@ if pooling.kind == "releases":
         "What she has",
         releases,
         placeholder="You have entered no leak",
-        **widgets.binding(
+        **session.binding(
             f"eve-releases-{hash(tuple(releases))}",
             [name for name in releases if name in pooling.releases],
             lambda chosen: _share(releases=tuple(chosen)),
@@ -276,7 +276,7 @@ elif pooling.kind == "coalitions":
     if owners:
         st.button("Group by owner again", key="eve-owners", on_click=_group_again)
 if pooling.kind in ("coalitions", "alone"):
-    leaked = widgets.binding("eve-breaches", pooling.breaches, lambda on: _share(breaches=on))
+    leaked = session.binding("eve-breaches", pooling.breaches, lambda on: _share(breaches=on))
     st.toggle("They also have what leaked", **leaked)
 
 
@@ -320,12 +320,12 @@ with st.expander("What else does she have?", icon=":material/folder_shared:"):
         st.button("Remove all of them", key="strangers-remove", on_click=session.edit, args=forget)
     kinds_of_file = [kind.removeprefix(".") for kind in (*CSV, *PARQUET)]
     file = st.file_uploader(
-        "Look in a file for people who match your details", kinds_of_file, key=widgets.upload_key("strangers")
+        "Look in a file for people who match your details", kinds_of_file, key=session.upload_key("strangers")
     )
     path = ""
     if file is None and not door.classroom():
         path = st.text_input(
-            "Or the path of a large file on this computer", key=widgets.upload_key("strangers-path"), autocomplete="off"
+            "Or the path of a large file on this computer", key=session.upload_key("strangers-path"), autocomplete="off"
         ).strip()
     if notice := st.session_state.pop("strangers-notice", ""):
         st.text(notice)
@@ -341,8 +341,8 @@ with st.expander("What else does she have?", icon=":material/folder_shared:"):
                     "" if strangers.all_read else " Later rows were not read: her rules look at more than equal values."
                 )
                 st.session_state["strangers-notice"] = f"Read {strangers.read:,} rows, added {len(fresh):,}.{only}"
-                widgets.clear_upload("strangers")
-                widgets.clear_upload("strangers-path")
+                session.clear_upload("strangers")
+                session.clear_upload("strangers-path")
                 session.put(work, after, "add other people's records")
                 st.rerun()
         except ValueError as error:

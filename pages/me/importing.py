@@ -21,7 +21,7 @@ from leakage.workspace.files.mail import written_to
 from leakage.workspace.files.text import MAX_BYTES, lists
 from leakage.workspace.files.vaults import PasswordNeededError
 from leakage.workspace.workspace import Workspace
-from pages.app import figures, session, widgets
+from pages.app import figures, session
 from pages.app.words import count, error_text, listed
 
 UPLOAD = "import"
@@ -59,7 +59,7 @@ def upload() -> list[UploadedFile]:
         return st.file_uploader(
             "Choose files",
             accept_multiple_files=True,
-            key=widgets.upload_key(UPLOAD),
+            key=session.upload_key(UPLOAD),
             max_upload_size=MAX_BYTES // 1_000_000,
             help="Exports of password managers, browsers and platforms, address books, tables, breaches, saved copies.",
         )
@@ -246,12 +246,12 @@ def _unsure(work: Workspace, findings: Findings) -> set[str]:
 
 def _open(saved: Workspace) -> None:
     session.open_work(saved, "open a saved copy")
-    widgets.clear_upload(UPLOAD)
+    session.clear_upload(UPLOAD)
 
 
 def _add(work: Workspace, after: Workspace, names: Sequence[str]) -> None:
     session.put(work, after, f"import {in_words(work, after, changes(work, after)) or 'files'}")
-    widgets.clear_upload(UPLOAD)
+    session.clear_upload(UPLOAD)
     st.session_state["import-delete"] = tuple(names)
     for key in ("import-path", "import-address", "import-closed"):
         st.session_state.pop(key, None)

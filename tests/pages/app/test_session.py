@@ -17,7 +17,7 @@ from leakage.workspace import vault as vaults
 from leakage.workspace.saved_copy import workspace_of_vault
 from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import Release, Workspace
-from pages.app import page, session, widgets
+from pages.app import page, session
 from pages.app.logs import keep_values_out_of_logs
 from tests.pages.helpers import bound, current, go, nodes, press, run, sound, start
 from tests.workspace.files.files import texts_in
@@ -50,7 +50,7 @@ def tab_of(state):
 
 
 class Tab:
-    """A session without a browser; what ``session`` and ``widgets`` can do is done in it."""
+    """A session without a browser; what ``session`` can do is done in it."""
 
     def __init__(self, work=None):
         self.state, self.mine = {}, []
@@ -62,7 +62,7 @@ class Tab:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(st, "session_state", self.state)
                 patch.setattr(session, "_mine", lambda: self.mine)
-                return getattr(session if hasattr(session, name) else widgets, name)(*args, **named)
+                return getattr(session, name)(*args, **named)
 
         return called
 
