@@ -17,7 +17,7 @@ from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import door, figures, session, unlock
+from pages.app import door, figures, session
 from pages.app.words import error_text, listed
 
 STYLE = Path(__file__).with_name("style.css")
@@ -38,9 +38,8 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
     st.html(f'<h2 class="question">{escape(question)}</h2>')
     _example(page)
     refused("edit")
-    unlock.trouble()
+    _trouble()
     with st.sidebar:
-        unlock.sidebar()
         _keeping()
         _choose_face(page)
     return session.current()
@@ -86,20 +85,41 @@ def _undo() -> None:
         moves.button(name.title(), key=name, icon=f":material/{name}:", **moving)  # type: ignore[arg-type]
 
 
-# The sidebar.
+# Where the work is kept.
+
+
+def _trouble() -> None:
+    """Why the last change is not saved."""
+    if session.trouble():
+        with st.container(border=True, key="not-saved"):
+            st.markdown(":orange[:material/warning:] **Your last change is not saved**")
+            st.text(error_text(session.trouble()))
+            st.caption("Every click tries again. To be safe, save a copy from the sidebar.")
+            if st.session_state.get("wants-to-lock"):
+                lose = "Lock, and lose the last change"
+                st.button(lose, key="lock-anyway", on_click=session.lock, kwargs={"losing": True})
 
 
 def _keeping() -> None:
+    """Where the work is kept, and the ways to leave an example and to lock."""
     work = session.current()
-    if work == session.EMPTY:
-        return
-    if session.vault() is None:
+    if session.example():
+        st.caption(":material/lock_open: **An example is open.** Your own work is not touched.")
+        st.button("Back to my work", key="back-to-mine", on_click=session.begin_own, width="stretch")
+    if session.vault() is not None:
+        if not session.trouble():
+            st.caption(":material/lock: **Kept in your vault.** Every change is saved at once, encrypted.")
+        st.button("Lock", key="lock", icon=":material/lock:", width="stretch", on_click=session.lock)
+        _watch()
+    elif work != session.EMPTY:
         st.caption(
             ":orange[:material/warning:] **Kept in memory only.** Refreshing or closing this browser tab, or "
             "stopping the program, erases what you entered."
         )
         if not door.classroom():
             link(catalogue.VAULT, "Keep it in a vault")
+    if work == session.EMPTY:
+        return
     st.download_button(
         "Save a plain copy",
         lambda: workspace_to_json(work),
@@ -112,6 +132,16 @@ def _keeping() -> None:
         width="stretch",
     )
     st.caption("Not encrypted: anyone who gets that file can read it.")
+
+
+@st.fragment(run_every=20)
+def _watch() -> None:
+    """Lock an idle tab; what the browser asks for by itself is no touch."""
+    if session.lock_if_due():
+        st.rerun()
+
+
+# The faces, and their rooms in the menu.
 
 
 def _face() -> catalogue.Face:

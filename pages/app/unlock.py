@@ -1,4 +1,4 @@
-"""Unlocking a vault, and what every page says about where the work is kept."""
+"""Unlocking a vault: what is shown in place of every page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import streamlit as st
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace import vault as vaults
 from leakage.workspace.vault import Listing
-from pages.app import session
+from pages.app import page, session
 from pages.app.words import error_text
 
 NO_RECOVERY = "Nobody can recover a forgotten passphrase: not this program, not its makers."
@@ -70,37 +70,4 @@ def _ask(vault: Listing) -> None:
 
 def _open_example() -> None:
     session.show_vaults(False)
-    scenario = realistic_person()
-    session.open_work(scenario.workspace, f"open the example {scenario.title}", scenario.key)
-
-
-def trouble() -> None:
-    """Why the last change is not saved."""
-    if session.trouble():
-        with st.container(border=True, key="not-saved"):
-            st.markdown(":orange[:material/warning:] **Your last change is not saved**")
-            st.text(error_text(session.trouble()))
-            st.caption("Every click tries again. To be safe, save a copy from the sidebar.")
-            if st.session_state.get("wants-to-lock"):
-                lose = "Lock, and lose the last change"
-                st.button(lose, key="lock-anyway", on_click=session.lock, kwargs={"losing": True})
-
-
-def sidebar() -> None:
-    """Where the work is kept, and the ways to leave an example and to lock."""
-    if session.example():
-        st.caption(":material/lock_open: **An example is open.** Your own work is not touched.")
-        st.button("Back to my work", key="back-to-mine", on_click=session.begin_own, width="stretch")
-    if session.vault() is None:
-        return
-    if not session.trouble():
-        st.caption(":material/lock: **Kept in your vault.** Every change is saved at once, encrypted.")
-    st.button("Lock", key="lock", icon=":material/lock:", width="stretch", on_click=session.lock)
-    _watch()
-
-
-@st.fragment(run_every=20)
-def _watch() -> None:
-    """Lock an idle tab; what the browser asks for by itself is no touch."""
-    if session.lock_if_due():
-        st.rerun()
+    page.open_example(realistic_person())
