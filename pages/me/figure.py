@@ -64,10 +64,12 @@ def _how(kind: Kind) -> str:
     if not kind.holders:
         return ""
     first = kind.holders[0]
-    its = [release.name for release in work.accounts if first.how == "likely" and release.recipient == first.name]
-    evidence = next((one.evidence for one in open_presumptions(work, its) if one.label == kind.label), "")
+    if first.how == "likely":
+        its = [release.name for release in work.accounts if release.recipient == first.name]
+        if evidence := next((one.evidence for one in open_presumptions(work, its) if one.label == kind.label), ""):
+            return evidence
     sure = "" if first.chance == 1.0 else f" ({percent(first.chance)})"
-    return evidence or f"{HOW[first.how]}{sure}"
+    return f"{HOW[first.how]}{sure}"
 
 
 def _since(holders: Sequence[Holder]) -> str:
@@ -131,24 +133,26 @@ if shown:
 
 # The leakage, once, with its definition, and how it is worked out.
 
-sums = worked_out(work, leaked)
 has_query = work.worked_example and any(plan.name.endswith(" (query)") for plan in work.plans)
 metrics = st.columns(1 + has_query)
-metrics[0].metric("Leakage", percent(sums.leakage), help=DEFINITION, border=True)
-with st.expander("How is this worked out?", icon=":material/function:"):
-    doubt = "" if sums.certain else f" Averaged over all that she doubts, it is {percent(sums.leakage)}."
-    whose = "everybody together" if work.pooling_in_use.kind == "together" else leaked.pool.name
-    lines = (
-        f"She takes {count(sums.records, 'record')} for yours. What is right there counts {sums.right:.1f}.",
-        f"What is wrong there counts {sums.wrong:.1f}.",
-        f"All there is to know counts {sums.whole:.1f}: each kind by its weight.",
-        f"2 × {sums.right:.1f} ÷ ({sums.whole:.1f} + {sums.right:.1f} + {sums.wrong:.1f})"
-        f" is {percent(sums.fraction)}.{doubt}",
-        f"Under this Eve, the one who knows most is: {whose}.",
-    )
-    for number, line in enumerate(lines, 1):
-        st.text(f"{number}. {line}")
-    derivation_on_demand(lambda: derivation_of_pool(work, leaked), "leakage")
+metrics[0].metric("Leakage", percent(leaked.result.leakage), help=DEFINITION, border=True)
+section = st.expander("How is this worked out?", icon=":material/function:", key="sums", on_change="rerun")
+if section.open:
+    with section:
+        sums = worked_out(work, leaked)
+        doubt = "" if sums.certain else f" Averaged over all that she doubts, it is {percent(sums.leakage)}."
+        whose = "everybody together" if work.pooling_in_use.kind == "together" else leaked.pool.name
+        lines = (
+            f"She takes {count(sums.records, 'record')} for yours. What is right there counts {sums.right:.1f}.",
+            f"What is wrong there counts {sums.wrong:.1f}.",
+            f"All there is to know counts {sums.whole:.1f}: each kind by its weight.",
+            f"2 × {sums.right:.1f} ÷ ({sums.whole:.1f} + {sums.right:.1f} + {sums.wrong:.1f})"
+            f" is {percent(sums.fraction)}.{doubt}",
+            f"Under this Eve, the one who knows most is: {whose}.",
+        )
+        for number, line in enumerate(lines, 1):
+            st.text(f"{number}. {line}")
+        derivation_on_demand(lambda: derivation_of_pool(work, leaked), "leakage")
 
 
 # Why she took these records for one person, and who is responsible for how much.
@@ -194,21 +198,28 @@ def shares(work: Workspace, by: str) -> tuple[ShapleyValue, ...]:
 
 
 members = leaked.result.members
-with st.expander(f"Why does she think {count(len(members), 'record is', 'records are')} yours?", icon=":material/hub:"):
-    resolution = leaked.result.resolution
-    if len(members) > 1:
-        called = {n: record_name(work, leaked.pool, n) for n in members}
-        joins = [
-            (
-                listed([called[n] for n in join.left], most=3),
-                listed([called[n] for n in join.right], most=3),
-                ", ".join(f"{work.display_name(label)} {value}" for label, value in join.key.shared),
-            )
-            for join in resolution.evidence_of(int(resolution.composite_of[members[0]]), MOST_JOINS)
-        ]
-        show_table(joins, ["These", "and these", "have the same"], "Which records she joined, and by which values")
-    else:
-        st.text("She joined nothing here: one record says it all.")
+section = st.expander(
+    f"Why does she think {count(len(members), 'record is', 'records are')} yours?",
+    icon=":material/hub:",
+    key="why",
+    on_change="rerun",
+)
+if section.open:
+    with section:
+        resolution = leaked.result.resolution
+        if len(members) > 1:
+            called = {n: record_name(work, leaked.pool, n) for n in members}
+            joins = [
+                (
+                    listed([called[n] for n in join.left], most=3),
+                    listed([called[n] for n in join.right], most=3),
+                    ", ".join(f"{work.display_name(label)} {value}" for label, value in join.key.shared),
+                )
+                for join in resolution.evidence_of(int(resolution.composite_of[members[0]]), MOST_JOINS)
+            ]
+            show_table(joins, ["These", "and these", "have the same"], "Which records she joined, and by which values")
+        else:
+            st.text("She joined nothing here: one record says it all.")
 section = st.expander(
     "Who knows most, and who is responsible?", icon=":material/bar_chart:", key="who", on_change="rerun"
 )

@@ -253,25 +253,30 @@ with main:  # after the tiles: a plan may take seconds
 # What came back from letters.
 
 
-states = [(request.recipient, state_of(work, request)) for request in work.requests]
-today = datetime.date.today()
-late = [request.recipient for request in overdue(work, today)]
-days = [found for request in work.requests if state_of(work, request) in OPEN and (found := deadline(request))]
-due = min((day for day in days if day >= today), default=None)
-came = [
-    ("overdue, write again", late),
-    (
-        f"waiting{f', the next answer due by {due.day} {due:%B}' if due else ''}",
-        [name for name, state in states if state in OPEN and name not in late],
-    ),
-    ("done", [name for name, state in states if state == "done"]),
-    ("refused", [name for name, state in states if state == "refused"]),
-]
-if states:
+def show_letters(today: datetime.date) -> None:
+    """How many letters are overdue, wait, are done and refused."""
+    states = [(request.recipient, state_of(work, request)) for request in work.requests]
+    late = [request.recipient for request in overdue(work, today)]
+    days = [found for request in work.requests if state_of(work, request) in OPEN and (found := deadline(request))]
+    due = min((day for day in days if day >= today), default=None)
+    came = [
+        ("overdue, write again", late),
+        (
+            f"waiting{f', the next answer due by {due.day} {due:%B}' if due else ''}",
+            [name for name, state in states if state in OPEN and name not in late],
+        ),
+        ("done", [name for name, state in states if state == "done"]),
+        ("refused", [name for name, state in states if state == "refused"]),
+    ]
     st.subheader("Your letters", anchor=False)
     lines = [f"{len(names):,} {what}: {listed(names)}" for what, names in came if names]
     st.text("\n".join(lines) or f"{count(len(states), 'letter')} not sent yet.")
     page.link(catalogue.REQUESTS, "Note an answer")
+
+
+today = datetime.date.today()
+if work.requests:
+    show_letters(today)
 
 
 # The ways on.
