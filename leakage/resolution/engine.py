@@ -13,6 +13,8 @@ import itertools
 import math
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
@@ -103,14 +105,18 @@ def numbered(size: int, clusters: Iterable[Sequence[int]]) -> Integers:
 def connected(size: int, left: Integers, right: Integers) -> Integers:
     """The cluster number of each record, given pairs in the same cluster; clusters in order of their first records."""
     root = np.arange(size)
+    ends: slice | Integers = slice(None)
     while len(left):
         # Each part is hooked to its least neighbour, so it meets another within two rounds.
         np.minimum.at(root, np.maximum(left, right), np.minimum(left, right))
-        while (root != (root := root[root])).any():
-            pass
+        while (root[ends] != (above := root[root[ends]])).any():
+            root[ends] = above
         left, right = root[left], root[right]
         apart = np.flatnonzero(left != right)
         left, right = left[apart], right[apart]
+        if isinstance(ends, slice):  # From now on nothing else is hooked.
+            ends = np.concatenate((left, right))
+    root = root[root]
     return (np.cumsum(root == np.arange(size)) - 1)[root]
 
 
@@ -121,29 +127,34 @@ Rows: TypeAlias = tuple[Integers, Integers]
 def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys: Sequence[tuple[int, ...]]) -> Integers:
     """By rounds: owners of the same key are connected, and grown composites offer new keys."""
     size = len(records)
-    composite, part = np.arange(size), np.arange(size)
-    rows = held = [_rows(records, condition) for condition in conditions]
-    counts = [int(token.max(initial=0)) + 1 for _, token in rows]
-    # The rarest label comes first, so that few keys start.
-    offering = [sorted(key, key=lambda place: len(rows[place][0])) for key in keys]
-    known: Sequence[Rows] = [(part[:0], part[:0])] * len(keys)
-    while offering:
-        report("Joining records by rules", 0, 0)
-        offers = [_keys([held[n] for n in key], [counts[n] for n in key], size) for key in offering]
-        before = [(part[owner], code) for owner, code in known]
-        known, pairs = zip(*map(_met, before, offers), strict=True)
-        left, right = map(np.concatenate, zip(*pairs, strict=True))
-        if not len(left):
-            break
-        part = connected(size, left, right)
-        composite, size = part[composite], int(part.max()) + 1
-        grown = np.zeros(size, dtype=bool)
-        grown[part[left]] = True
-        # Composites have no new keys of a single condition.
-        several = [number for number, key in enumerate(offering) if len(key) > 1]
-        known, offering = [known[n] for n in several], [offering[n] for n in several]
-        asked = {place for key in offering for place in key}
-        held = [_held(composite[row[0]], row[1], grown) if n in asked else row for n, row in enumerate(rows)]
+    composite = part = np.arange(size)
+    with ThreadPoolExecutor(2) as pool:
+        rows = [*pool.map(partial(_rows, records), conditions)]
+        held = dict(enumerate(rows))
+        counts = [int(token.max(initial=0)) + 1 for _, token in rows]
+        # The rarest label comes first, so that few keys start.
+        offering = [sorted(key, key=lambda place: len(rows[place][0])) for key in keys]
+        known: Sequence[Rows] = [(part[:0], part[:0])] * len(keys)
+
+        def met(known: Rows, key: Sequence[int]) -> tuple[Rows, Rows]:
+            return _met((part[known[0]], known[1]), _keys([held[n] for n in key], [counts[n] for n in key], size))
+
+        while offering:
+            report("Joining records by rules", 0, 0)
+            known, pairs = zip(*pool.map(met, known, offering), strict=True)
+            left, right = map(np.concatenate, zip(*pairs, strict=True))
+            if not len(left):
+                break
+            part = connected(size, left, right)
+            composite, size = part[composite], int(part.max()) + 1
+            grown = np.zeros(size, dtype=bool)
+            grown[part[left]] = True
+            # Composites have no new keys of a single condition.
+            several = [number for number, key in enumerate(offering) if len(key) > 1]
+            known, offering = [known[n] for n in several], [offering[n] for n in several]
+            asked = sorted({place for key in offering for place in key})
+            taken = pool.map(partial(_held, composite=composite, grown=grown), [rows[n] for n in asked])
+            held = dict(zip(asked, taken, strict=True))
     return composite
 
 
@@ -156,9 +167,10 @@ def _met(known: Rows, offers: Rows) -> tuple[Rows, Rows]:
     return (owner[first], code[first]), (owner[again], owner[again + 1])
 
 
-def _held(holder: Integers, token: Integers, grown: np.typing.NDArray[np.bool_]) -> Rows:
+def _held(row: Rows, composite: Integers, grown: np.typing.NDArray[np.bool_]) -> Rows:
+    holder = composite[row[0]]
     some = np.flatnonzero(grown[holder])
-    holder, token = _ordered(holder[some], token[some])
+    holder, token = _ordered(holder[some], row[1][some])
     first = np.ones(len(holder), dtype=bool)
     first[1:] = (holder[1:] != holder[:-1]) | (token[1:] != token[:-1])
     return holder[first], token[first]
