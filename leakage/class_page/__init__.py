@@ -107,7 +107,7 @@ def markdown(text: str) -> Markup:
     Markup('<p><strong>Eve</strong> knows <em>less</em>; 11* is &lt; 12.</p>')
     """
     inline = _EMPHASISED.sub(r"<em>\1</em>", _STRONG.sub(r"<strong>\1</strong>", escape(text, quote=False)))
-    return Markup(f"<p>{inline}</p>")
+    return Markup(f"<p>{inline}</p>".replace(" %", "\N{NO-BREAK SPACE}%"))
 
 
 # How an answer is worked out: sentences, formulas as MathML, and the worlds.

@@ -135,15 +135,19 @@ addEventListener("hashchange", () => {
 
 // Lessons: a guess is looked up among all that can be made. With the truth a picture stands at its last frame.
 
+// What is said now is on the screen, on a projector too.
+const inSight = part => part.scrollIntoView({block: "nearest"});
 const reveal = (step, said) => {
     stop();
     step.classList.add("shown");
     find(".verdict", step).textContent = said;
     const desk = find("[data-picture=desk]", step), worlds = find("[data-picture=worlds]", step);
     if (desk) show(desk, frames(desk).length - 1);
-    if (!worlds) return;
-    for (const slider of all("input", worlds)) slider.value = slider.defaultValue;
-    setWorlds(worlds);
+    if (worlds) {
+        for (const slider of all("input", worlds)) slider.value = slider.defaultValue;
+        setWorlds(worlds);
+    }
+    inSight(all(".after", step).at(-1));
 };
 const guessed = form => {
     const slider = find("[type=range]", form);
@@ -191,7 +195,7 @@ const readAnswer = text => {
 // Whether a number rounds to what was typed, or was cut off to it.
 const compared = ({value, half}, number) => {
     const [above, below = 1] = number.split("/"), off = above / below - value;
-    return {means: Math.abs(off) <= half + 1e-12, cut: off > 0 && off < 2 * half};
+    return {means: Math.abs(off) <= half + 1e-12, cut: off > 0 && off < 2 * half - 1e-12};
 };
 const judge = (problem, typed) => {
     const {means, cut} = compared(typed, problem.answer);
@@ -211,6 +215,7 @@ const over = said => {
     find("#table").classList.add("shown");
     find("#worked").hidden = false;
     find("#verdict").textContent = `${said}The answer is ${data.exercises[current].truth}.`;
+    inSight(find("#worked"));
 };
 const answered = typed => {
     const said = typed.refused ?? judge(data.exercises[current], typed), tries = judging.tries;
@@ -219,6 +224,7 @@ const answered = typed => {
     if (!typed.refused && (said === judging.right || find("#table.shown") || tried.size >= tries)) over(`${said} `);
     else find("#verdict").textContent = typed.refused ?? `${said} ${judging.again}`;
     typedField.select();
+    inSight(find("#verdict"));
 };
 const openProblem = () => {
     const id = problemId() in data.exercises ? problemId() : current || "precision-1-1";

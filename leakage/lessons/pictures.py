@@ -79,13 +79,14 @@ class Desk:
     known: list[float] = field(default_factory=list)
 
     def look(self, lying: Sequence[Card], sentence: str = "") -> None:
-        """Add a frame in which these cards lie there."""
+        """Add a frame with these cards."""
         most = max(lying, key=lambda card: card.leakage)
         for card in lying:
             card.frames.append(len(self.known))
         most.most.append(len(self.known))
-        there = f"{len(lying)} cards lie there" if len(lying) > 1 else "One card is left"
-        self.sentences.append(sentence or f"{there}. The most telling is {most.name}: {Share(most.leakage)}.")
+        told = f"{most.name}, {Share(most.leakage)}."
+        left = f"{len(lying)} cards. The most telling: {told}" if len(lying) > 1 else f"One card is left: {told}"
+        self.sentences.append(sentence or left)
         self.known.append(most.leakage)
 
 

@@ -160,6 +160,8 @@ def test_right_is_right_and_every_usual_mistake_is_named(opened: Page) -> None:
             right = [str(problem.answer), f"{100 * float(problem.answer):.3f} %", f"{float(problem.answer):.5f}"]
             judged = opened.evaluate(JUDGED, [f"{topic}-{level}-{number}", [*right, *map(str, wrong)]])
             assert judged == [JUDGING["right"]] * 3 + said
+    # 3/5 is cut off to neither.
+    assert JUDGING["cut"] not in opened.evaluate(JUDGED, ["precision-1-3", ["0.5", "0.59"]])
 
 
 def test_a_worksheet_has_twelve_exercises_and_their_answers(opened: Page) -> None:
