@@ -101,14 +101,14 @@ def options(seen: Moment, question: Question) -> str:
     """The options; once the answer is shown with the votes for each, and the right one marked."""
     shown = seen.phase is Phase.SHOWN
     tallies = cast_votes(seen) if shown else {}
-    head = "".join(f"<th>{vote} vote</th>" for vote in tallies)
+    head = "".join(f"<th>{vote}</th>" for vote in tallies)
     rows = ""
     for number, option in enumerate(question.options):
         right = shown and number == question.right
         bars = "".join(_bar(tally[number], sum(tally)) for tally in tallies.values())
         text = f"{'✓ ' if right else ''}{LETTERS[number]}. {option}"
         rows += f"<tr{' class=right' if right else ''}><td>{escape(text)}</td>{bars}</tr>"
-    head = f"<thead><tr><td></td>{head}</tr></thead>" if head else ""
+    head = f"<thead><tr><th>Votes:</th>{head}</tr></thead>" if head else ""
     return f'<table class="votes">{head}<tbody>{rows}</tbody></table>'
 
 
