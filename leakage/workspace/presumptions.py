@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from leakage.progress import cancellable
 from leakage.record import Attribute, Record, redacted_repr
 from leakage.workspace.person import ACCOUNT, typed
-from leakage.workspace.places.kinds import KINDS, PresumedFact, place_kind, presumed_facts
-from leakage.workspace.recipients import kind_of_recipient
+from leakage.workspace.places.kinds import KINDS, PresumedFact, kind_of_recipient, place_kind, presumed_facts
 from leakage.workspace.release import Release
 from leakage.workspace.workspace import Workspace
 

@@ -1,4 +1,4 @@
-"""Recipients: what belongs to them, what joins them to others, and what they probably are."""
+"""Recipients: what belongs to them, and what joins them to others."""
 
 from __future__ import annotations
 
@@ -7,19 +7,11 @@ from dataclasses import replace
 from typing import TypeVar
 
 from leakage.record import Pair, is_typed
-from leakage.workspace.places.kinds import KINDS, KindName, place_kind
 from leakage.workspace.release import ChangedValue, SubjectRequest
 from leakage.workspace.sites import site_of
-from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
+from leakage.workspace.workspace import Pooling, Release, Workspace
 
 T = TypeVar("T", Release, SubjectRequest, ChangedValue)
-
-
-def with_recipients(workspace: Workspace, recipients: Iterable[Recipient]) -> Workspace:
-    """The workspace with these recipients updated; one about whom nothing unusual is known is not kept."""
-    by_name = {recipient.name: recipient for recipient in (*workspace.recipients, *recipients)}
-    kept = tuple(recipient for recipient in by_name.values() if recipient != Recipient(recipient.name))
-    return replace(workspace, recipients=kept)
 
 
 def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
@@ -31,6 +23,7 @@ def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
         ValueError: for an empty name, or the name of another recipient that already has something.
 
     >>> from leakage.record import Record
+    >>> from leakage.workspace.workspace import Recipient
     >>> work = Workspace(releases=(Release("Order", "Shop", Record()),), recipients=(Recipient("Shop", site="a.b"),))
     >>> after = rename_recipient(work, "Shop", "Store")
     >>> after.releases[0].recipient, after.recipient("Store").site
@@ -61,7 +54,7 @@ def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
     # A name that was a site said where the next import finds it.
     recipient = after.recipient(new)
     site = site_of(old) if new != old and not recipient.site and site_of(old) == old else ""
-    return with_recipients(after, [replace(recipient, site=site)]) if site else after
+    return after.with_recipients([replace(recipient, site=site)]) if site else after
 
 
 def _has_belongings(workspace: Workspace, name: str) -> bool:
@@ -84,7 +77,7 @@ def with_name_and_site(workspace: Workspace, old: str, name: str, address: str) 
     if name != old and name in workspace.recipient_names:
         raise ValueError("another company in your list has this name")
     after = rename_recipient(workspace, old, name)
-    return with_recipients(after, [replace(after.recipient(name), site="" if address == name else site_of(address))])
+    return after.with_recipients([replace(after.recipient(name), site="" if address == name else site_of(address))])
 
 
 def without_releases(workspace: Workspace, names: Collection[str]) -> Workspace:
@@ -118,20 +111,3 @@ def shared_values(releases: Iterable[Release], recipient: str, labels: Iterable[
             holders = (r.recipient for r in given if r.recipient != recipient and pair in r.record.confidences)
             sharing[pair] = tuple(dict.fromkeys(holders))
     return {pair: names for pair, names in sharing.items() if names}
-
-
-def kind_of_recipient(workspace: Workspace, name: str) -> KindName | None:
-    """What kind of place a recipient probably is, by its registrable domain, else by words in its name.
-
-    >>> work = Workspace(recipients=(Recipient("The railway", site="bahn.de"),))
-    >>> kind_of_recipient(work, "The railway"), kind_of_recipient(work, "North Bank")
-    ('Travel', 'Bank')
-    """
-    site = workspace.recipient_site(name)
-    return (place_kind(site) if site else None) or place_kind(name)
-
-
-def is_data_broker(workspace: Workspace, name: str) -> bool:
-    """Whether a recipient probably trades in facts about people."""
-    kind = kind_of_recipient(workspace, name)
-    return kind is not None and KINDS[kind].trades

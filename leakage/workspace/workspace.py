@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias, get_args
@@ -314,6 +314,12 @@ class Workspace:
     def with_each_release(self, change: Callable[[Release], Release]) -> Workspace:
         """The work with every release changed."""
         return replace(self, releases=tuple(change(release) for release in cancellable(self.releases)))
+
+    def with_recipients(self, recipients: Iterable[Recipient]) -> Workspace:
+        """The work with these recipients updated; one about whom nothing unusual is known is not kept."""
+        by_name = {**self._recipients, **{recipient.name: recipient for recipient in recipients}}
+        kept = (recipient for recipient in by_name.values() if recipient != Recipient(recipient.name))
+        return replace(self, recipients=tuple(kept))
 
     @property
     def pooling_adversary(self) -> Adversary:

@@ -14,9 +14,8 @@ from leakage.workspace.files.findings import Account, Findings, login_fact
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.limits import check_text
 from leakage.workspace.person import typed
-from leakage.workspace.places.kinds import KINDS, KindName, place_kind, presumed_facts
+from leakage.workspace.places.kinds import KINDS, KindName, kind_of_recipient, presumed_facts
 from leakage.workspace.presumptions import confirmed, with_presumptions
-from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.release import Release
 from leakage.workspace.sites import site_of
 from leakage.workspace.vocabulary import default_weight
@@ -116,7 +115,7 @@ with st.expander("Add an account", icon=":material/add:", expanded=len(accounts)
         filter_mode="contains",
         key="account-name",
     )
-    found = kind_of_recipient(work, name) or place_kind(name) if name else None
+    found = kind_of_recipient(work, name) if name else None
     # Filled in anew for another name.
     kind_key = f"account-kind-{abs(hash(name)) % 10**8}"
     kinds: list[KindName | None] = [None, *KINDS]

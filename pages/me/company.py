@@ -16,7 +16,7 @@ from leakage.workspace.everyday import OPENED_WITH
 from leakage.workspace.figures.count import PROBABLE, Truth, known_by
 from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.limits import check_text
-from leakage.workspace.places.kinds import change_password_page, owner_of
+from leakage.workspace.places.kinds import change_password_page, kind_of_recipient, owner_of
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.release import ErasureStatus, Release
@@ -42,7 +42,7 @@ company = st.selectbox("Company, person or office", companies, key=forms.COMPANY
 own = [release for release in accounts if release.recipient == company]
 # Another company, and what was edited, has fields of its own.
 mark = abs(hash(tuple(own))) % 10**8
-site, kind, owner = work.recipient_site(company), recipients.kind_of_recipient(work, company), owner_of(company)
+site, kind, owner = work.recipient_site(company), kind_of_recipient(work, company), owner_of(company)
 same_owner = [other for other in companies if owner and other != company and owner_of(other) == owner]
 belongs = f"belongs to {owner}{f', as does {listed(same_owner)}' if same_owner else ''}" if owner else ""
 about = [kind or "", site if site != company else "", belongs]

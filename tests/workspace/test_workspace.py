@@ -22,7 +22,8 @@ from leakage import (
 from leakage.decision.shapley import release_shapley
 from leakage.workspace.figures.assessment import assess, evaluator
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.recipients import kind_of_recipient, rename_recipient
+from leakage.workspace.places.kinds import kind_of_recipient
+from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.vocabulary import PRESETS
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace

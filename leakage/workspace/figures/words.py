@@ -18,8 +18,7 @@ from leakage.workspace.figures.tasks import (
     minutes_of,
     sharing,
 )
-from leakage.workspace.places.kinds import change_password_page
-from leakage.workspace.recipients import is_data_broker
+from leakage.workspace.places.kinds import change_password_page, is_data_broker
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.vocabulary import count
 from leakage.workspace.workspace import Workspace

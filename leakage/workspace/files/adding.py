@@ -14,7 +14,6 @@ from leakage.workspace.breaches import with_breaches
 from leakage.workspace.files.findings import Account, Findings, login_of
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.person import in_standard_order, typed
-from leakage.workspace.recipients import with_recipients
 from leakage.workspace.release import Listing, unused_name
 from leakage.workspace.sites import site_of
 from leakage.workspace.vocabulary import default_weight
@@ -50,7 +49,7 @@ def added(work: Workspace, findings: Findings) -> Workspace:
     sites = {account.recipient: account.site for account in accounts if account.site}
     learnt = (replace(work.recipient(name), site=site) for name, site in sites.items() if site_of(name) != site)
     new = (recipient for recipient in learnt if not work.recipient(recipient.name).site)
-    after = with_recipients(replace(work, releases=tuple(releases.values())), new)
+    after = replace(work, releases=tuple(releases.values())).with_recipients(new)
     strangers = sorted(set(findings.background) - set(work.background), key=_pairs)
     after = replace(after, background=(*work.background, *strangers))
     facts = {(label, spelling.get(v.casefold(), v) if label == "Email" else v) for label, v in findings.facts}

@@ -29,6 +29,7 @@ from typing import Any, Literal, TypeAlias
 
 from leakage.workspace.requests.contacts import shipped_categories
 from leakage.workspace.sites import site_of
+from leakage.workspace.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,24 @@ def place_kind(name: str) -> KindName | None:
 def kinds_by_hand() -> Mapping[str, KindName]:
     """The kinds chosen by hand, by registrable domain; ``kinds.toml`` names where each can be checked."""
     return {domain: entry["kind"] for entry in read_toml("kinds.toml")["place"] for domain in entry["domains"]}
+
+
+def kind_of_recipient(workspace: Workspace, name: str) -> KindName | None:
+    """What kind of place a recipient probably is, by its registrable domain, else by words in its name.
+
+    >>> from leakage.workspace.workspace import Recipient
+    >>> work = Workspace(recipients=(Recipient("The railway", site="bahn.de"),))
+    >>> kind_of_recipient(work, "The railway"), kind_of_recipient(work, "North Bank")
+    ('Travel', 'Bank')
+    """
+    site = workspace.recipient_site(name)
+    return (place_kind(site) if site else None) or place_kind(name)
+
+
+def is_data_broker(workspace: Workspace, name: str) -> bool:
+    """Whether a recipient probably trades in facts about people."""
+    kind = kind_of_recipient(workspace, name)
+    return kind is not None and KINDS[kind].trades
 
 
 # Words in names: a guess, for the person to accept or to change.

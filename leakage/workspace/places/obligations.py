@@ -14,8 +14,7 @@ from typing import Literal
 
 from leakage.progress import cancellable
 from leakage.record import is_typed
-from leakage.workspace.places.kinds import KINDS, TRAITS, KindName, owner_of
-from leakage.workspace.recipients import kind_of_recipient
+from leakage.workspace.places.kinds import KINDS, TRAITS, KindName, kind_of_recipient, owner_of
 from leakage.workspace.release import Release
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.sites import host_of, site_of

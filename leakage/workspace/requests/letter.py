@@ -15,7 +15,7 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined, Template
 
 from leakage.record import Pair, is_typed, redacted_repr
-from leakage.workspace.recipients import is_data_broker
+from leakage.workspace.places.kinds import is_data_broker
 from leakage.workspace.release import Ground, Language, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.workspace import Release, Workspace

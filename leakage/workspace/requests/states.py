@@ -12,7 +12,7 @@ from typing import cast
 import numpy as np
 
 from leakage.progress import cancellable
-from leakage.workspace.recipients import is_data_broker
+from leakage.workspace.places.kinds import is_data_broker
 from leakage.workspace.release import STEPS, Difficulty, RequestKind, RequestState, SubjectRequest
 from leakage.workspace.workspace import Coalition, ErasureStatus, Pooling, Release, Workspace, unused_name
 

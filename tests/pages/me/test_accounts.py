@@ -13,9 +13,8 @@ from leakage.workspace.everyday import new_work, with_import
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.count import count
 from leakage.workspace.files.recognise import read
-from leakage.workspace.places.kinds import presumed_facts
+from leakage.workspace.places.kinds import kind_of_recipient, presumed_facts
 from leakage.workspace.presumptions import confirmed, denied, open_presumptions
-from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.release import ChangedValue, Recipient
 from leakage.workspace.workspace import Release, Workspace
 from pages.app.words import STATE_WORDS
