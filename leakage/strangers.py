@@ -16,7 +16,7 @@ import pyarrow.csv
 import pyarrow.dataset
 import pyarrow.fs
 
-from leakage.frames import ABSENT, QUOTE, SNIFFED_CHARACTERS, Integers, coded, delimiter_of, records_of
+from leakage.frames import ABSENT, QUOTE, SNIFFED_CHARACTERS, coded, delimiter_of, records_of
 from leakage.private_files import SourceError, files_at, opened
 from leakage.progress import report
 from leakage.record import Pair, Record, redacted_repr
@@ -33,7 +33,7 @@ NO_KIND = "only CSV files, Parquet files and folders of Parquet files can be rea
 NO_TABLE = "the file cannot be read as a table: UTF-8, every row as long as the first, every heading once"
 
 Table: TypeAlias = pyarrow.dataset.FileSystemDataset
-Cells: TypeAlias = tuple[Condition, Integers, pa.Array]
+Cells: TypeAlias = tuple[Condition, pa.Array]
 
 
 @dataclass(frozen=True)
@@ -165,12 +165,11 @@ def _search(
         first = 0
         for batch in table.to_batches(columns=list(dict(keys))):
             report("Reading the file", first, max(read, first + len(batch)))
-            cells = [(condition, *_compared(batch.column(name), condition)) for name, condition in keys]
+            cells = [(condition, _compared(batch.column(name), condition)) for name, condition in keys]
             while fresh := [n for n in _joining(cells, wanted, known) if first + n not in found]:
                 found.update(first + n for n in fresh)
-                for condition, codes, texts in cells:
-                    there_are = codes[fresh][codes[fresh] != ABSENT]
-                    known[condition].update(texts.take(pa.array(there_are)).to_pylist())
+                for condition, texts in cells:
+                    known[condition].update(filter(None, texts.take(pa.array(fresh)).to_pylist()))
             if len(found) > most:
                 raise SourceError(f"more than {most:,} rows can join: choose stricter rules, or fewer columns")
             first += len(batch)
@@ -178,17 +177,18 @@ def _search(
     return found, read
 
 
-def _compared(column: pa.Array, condition: Condition) -> tuple[Integers, pa.Array]:
+def _compared(column: pa.Array, condition: Condition) -> pa.Array:
+    """What each cell says, as the condition compares it."""
+    if column.type in (pa.string(), TEXT) and not condition.normalisers:
+        return pc.utf8_trim_whitespace(column.cast(TEXT))
     codes, texts = coded(column.to_pandas())
-    if condition.normalisers:
-        texts = pa.array(map(condition.compared, texts.to_pylist()), TEXT)
-    return codes, texts
+    compared = pa.array(map(condition.compared, texts.to_pylist()), TEXT)
+    return compared.take(pa.array(codes, mask=codes == ABSENT))
 
 
 def _joining(cells: Iterable[Cells], rules: Iterable[Conjunction], known: Mapping[Condition, set[str]]) -> list[int]:
     held: dict[Condition, Any] = dict.fromkeys(known, False)
-    for condition, codes, texts in cells:
-        is_known = pc.is_in(texts, pa.array(known[condition], TEXT)).to_numpy(zero_copy_only=False)
-        held[condition] |= np.append(is_known, False)[codes]
+    for condition, texts in cells:
+        held[condition] |= pc.is_in(texts, pa.array(known[condition], TEXT)).to_numpy(zero_copy_only=False)
     joining: list[int] = np.flatnonzero(np.any([np.all([held[c] for c in rule], 0) for rule in rules], 0)).tolist()
     return joining
