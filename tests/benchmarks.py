@@ -9,20 +9,27 @@ from __future__ import annotations
 import importlib
 import statistics
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import cycle
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv
 from playwright.sync_api import Browser, FilePayload
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares, leakages, record_leakage
 from leakage.published import report
 from leakage.record import Attribute
+from leakage.strangers import strangers_in
 from leakage.workspace.figures.actions import plan_actions
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.workspace import Workspace
@@ -33,7 +40,7 @@ from tests.browser.driver import SIZE, Dashboard, enter
 from tests.published.strategies import census
 from tests.server import Server
 from tests.starting import plain_person
-from tests.workspace.people import people
+from tests.workspace.people import people, with_logins
 
 RUNS = 5
 
@@ -181,12 +188,37 @@ def _by_splink(frame: pd.DataFrame, found: dict[str, int]) -> None:
     found["Splink"] = counted.fetchone()[0]
 
 
+def strangers() -> Iterator[Row]:
+    """The rows of a CSV file of ten million that join one record, key by key; beside reading the file once."""
+    size = 10**7
+    number = pa.array(np.arange(size)).cast(pa.string())
+    # Each street has ten names, each telephone one.
+    cells = {"street": pc.binary_join_element_wise("Elm", pc.utf8_slice_codeunits(number, 0, 6), " ")}
+    cells |= {label: pc.binary_join_element_wise(label, number, " ") for label in ("name", "phone")}
+    columns = [("name", "Name"), ("phone", "Phone"), ("street", "Address")]
+    eve, known = Adversary(Resolve(AnyOf(Shares("Phone"), Shares("Name")))), Record.of(("Phone", "phone 77"))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "strangers.csv")
+        pyarrow.csv.write_csv(pa.table(cells), path)
+        yield beside(
+            f"strangers among {size:,} rows of a CSV file",
+            lambda: strangers_in(b"", path.name, path, columns, [eve], [known]),
+            "reading it by Arrow",
+            lambda: pyarrow.csv.read_csv(path),
+            1,
+        )
+
+
 # A person's work.
 
 
 @cache
 def of_300_accounts() -> Workspace:
     return next(person.work for person in people() if person.name == "300 logins, one address")
+
+
+def of_1000_accounts() -> Workspace:
+    return with_logins(f"{chr(97 + n % 26)}{n}.example" for n in range(1_000))
 
 
 def first_plan() -> Iterator[Row]:
@@ -254,7 +286,8 @@ def pages() -> Iterator[Row]:
     """Each page of two people when first opened, from the click until all is drawn; beside an empty work."""
     with launched() as browser:
         empty = _opened(browser, Workspace(title="nothing")) if browser else {}
-        for name, work in (("realistic", plain_person().workspace), ("300 accounts", of_300_accounts())):
+        works = {"realistic": plain_person().workspace, "300 accounts": of_300_accounts()}
+        for name, work in {**works, "1,000 accounts": of_1000_accounts()}.items():
             for title, taken in _opened(browser, work).items() if browser else ():
                 yield Row(f"{title}, {name}", taken, taken / empty[title], "with nothing in it")
 
@@ -278,14 +311,32 @@ def _open(dashboard: Dashboard, title: str, click: Callable[[], None]) -> None:
     dashboard.page.wait_for_function(DRAWN)
 
 
+def memory() -> Iterator[Row]:
+    """What the server holds after 300 runs of the pages of the realistic person; beside what it held after two each."""
+    with launched() as browser, Server() as server:
+        if browser is None:
+            return
+        dashboard = enter(browser.new_context(viewport=SIZE), server.link())
+        dashboard.open_copy(plain_person().workspace)
+        held = []
+        for number, page in zip(range(300), cycle(PAGES), strict=False):
+            _open(dashboard, page.title, dashboard.way_to(page.title).click)
+            if number in (2 * len(PAGES), 299):
+                status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
+                held.append(int(status.partition("VmRSS:")[2].split()[0]) / 1_000)
+        yield Row("the server after 300 runs of pages", held[1], held[1] / held[0], "after two runs each", "MB")
+
+
 ROWS: dict[str, Callable[[], Iterator[Row]]] = {
     "record": long_record,
     "records": many_records,
     "composites": composites,
+    "strangers": strangers,
     "plan": first_plan,
     "server": first_page,
     "adult": adult,
     "pages": pages,
+    "memory": memory,
 }
 
 
