@@ -105,7 +105,7 @@ def bitwarden_item(login):
     signed_in["passwordRevisionDate"] = stamp(login.changed)
     return {
         "passwordHistory": [{"lastUsedDate": stamp(login.created), "password": "planted-before"}],
-        **{"revisionDate": stamp(datetime.date(2026, 11, 1)), "creationDate": stamp(login.created), "name": login.title},
+        **{"revisionDate": "2026-11-01T12:00:00.000Z", "creationDate": stamp(login.created), "name": login.title},
         **json.loads(ITEM),
         "id": hashlib.sha256(login.url.encode()).hexdigest()[:32],
         "login": {"uris": [{"match": None, "uri": login.url}], **signed_in},
