@@ -122,17 +122,16 @@ def _keeping() -> None:
     if work == session.EMPTY:
         return
     st.download_button(
-        "Save a plain copy",
+        "Save unencrypted copy",
         lambda: workspace_to_json(work),
         file_name="my-leakage.json",
         mime="application/json",
         key="save-copy",
         on_click="ignore",
         icon=":material/download:",
-        help="A plain file with all your work. Import opens it again.",
+        help="A file with all your work. Anyone who gets it can read it. Import opens it again.",
         width="stretch",
     )
-    st.caption("Not encrypted: anyone who gets that file can read it.")
 
 
 @st.fragment(run_every=20)

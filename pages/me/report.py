@@ -1,4 +1,4 @@
-"""Report: one file for people, and a plain copy after a warning."""
+"""Report: one file for people, and an unencrypted copy after a warning."""
 
 import datetime
 
@@ -44,7 +44,7 @@ if made and ready:
     )
 
 st.subheader("A plain file")
-st.caption("Everything, as JSON: the same as *Save a plain copy* in the menu. Import opens it again.")
+st.caption("Everything, as JSON: the same as *Save unencrypted copy* in the menu. Import opens it again.")
 agreed = st.checkbox(WARNING, key="export-known")
 st.download_button(
     "Save everything",

@@ -76,7 +76,7 @@ def keep() -> None:
         )
     with st.expander("Use another vault", icon=":material/inventory_2:"):
         if vaults.vaults():
-            help_ = "Unlocking a vault replaces your work in memory. Save a plain copy first."
+            help_ = "Unlocking a vault replaces your work in memory. Save an unencrypted copy first."
             st.button(
                 "Unlock a vault on this computer",
                 key="vault-gate",
