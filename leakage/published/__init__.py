@@ -16,37 +16,19 @@ documented range, and numbers that are no distribution where one is needed, rais
 0.25
 """
 
-from leakage.published.generalisation import Requirement, generalisations, generalised
-from leakage.published.hierarchy import suggest_hierarchy
-from leakage.published.summary import class_yardsticks, report
-from leakage.published.table import PublishedTable
-from leakage.published.yardsticks import (
-    delta_disclosure,
-    distinct_l_diversity,
-    distribution_leakage,
-    entropy_l_diversity,
-    entropy_leakage,
-    k_anonymity,
-    mutual_information,
-    recursive_l_diversity,
-    t_closeness,
-)
-
-__all__ = [
-    "PublishedTable",
-    "Requirement",
-    "class_yardsticks",
-    "delta_disclosure",
-    "distinct_l_diversity",
-    "distribution_leakage",
-    "entropy_l_diversity",
-    "entropy_leakage",
-    "generalisations",
-    "generalised",
-    "k_anonymity",
-    "mutual_information",
-    "recursive_l_diversity",
-    "report",
-    "suggest_hierarchy",
-    "t_closeness",
-]
+from leakage.published.generalisation import Requirement as Requirement
+from leakage.published.generalisation import generalisations as generalisations
+from leakage.published.generalisation import generalised as generalised
+from leakage.published.hierarchy import suggest_hierarchy as suggest_hierarchy
+from leakage.published.summary import class_yardsticks as class_yardsticks
+from leakage.published.summary import report as report
+from leakage.published.table import PublishedTable as PublishedTable
+from leakage.published.yardsticks import delta_disclosure as delta_disclosure
+from leakage.published.yardsticks import distinct_l_diversity as distinct_l_diversity
+from leakage.published.yardsticks import distribution_leakage as distribution_leakage
+from leakage.published.yardsticks import entropy_l_diversity as entropy_l_diversity
+from leakage.published.yardsticks import entropy_leakage as entropy_leakage
+from leakage.published.yardsticks import k_anonymity as k_anonymity
+from leakage.published.yardsticks import mutual_information as mutual_information
+from leakage.published.yardsticks import recursive_l_diversity as recursive_l_diversity
+from leakage.published.yardsticks import t_closeness as t_closeness

@@ -8,42 +8,24 @@ Privacy 2008). An argument outside the range its docstring gives raises a ValueE
 0
 """
 
-from leakage.reidentification.scoreboard import Candidate, Lineup, scoreboard, scoreboard_rh
-from leakage.reidentification.similarity import ValueSimilarity, similarities
-from leakage.reidentification.synthetic import Shape, synthetic_table
-from leakage.reidentification.table import Fact, SparseTable, read_table
-from leakage.reidentification.trials import (
-    Attack,
-    Auxiliary,
-    Share,
-    SuccessPoint,
-    entropic_bits,
-    facts_needed,
-    promise_kept,
-    success_curve,
-)
-from leakage.reidentification.uniqueness import Uniqueness, uniqueness
-
-__all__ = [
-    "Attack",
-    "Auxiliary",
-    "Candidate",
-    "Fact",
-    "Lineup",
-    "Shape",
-    "Share",
-    "SparseTable",
-    "SuccessPoint",
-    "Uniqueness",
-    "ValueSimilarity",
-    "entropic_bits",
-    "facts_needed",
-    "promise_kept",
-    "read_table",
-    "scoreboard",
-    "scoreboard_rh",
-    "similarities",
-    "success_curve",
-    "synthetic_table",
-    "uniqueness",
-]
+from leakage.reidentification.scoreboard import Candidate as Candidate
+from leakage.reidentification.scoreboard import Lineup as Lineup
+from leakage.reidentification.scoreboard import scoreboard as scoreboard
+from leakage.reidentification.scoreboard import scoreboard_rh as scoreboard_rh
+from leakage.reidentification.similarity import ValueSimilarity as ValueSimilarity
+from leakage.reidentification.similarity import similarities as similarities
+from leakage.reidentification.synthetic import Shape as Shape
+from leakage.reidentification.synthetic import synthetic_table as synthetic_table
+from leakage.reidentification.table import Fact as Fact
+from leakage.reidentification.table import SparseTable as SparseTable
+from leakage.reidentification.table import read_table as read_table
+from leakage.reidentification.trials import Attack as Attack
+from leakage.reidentification.trials import Auxiliary as Auxiliary
+from leakage.reidentification.trials import Share as Share
+from leakage.reidentification.trials import SuccessPoint as SuccessPoint
+from leakage.reidentification.trials import entropic_bits as entropic_bits
+from leakage.reidentification.trials import facts_needed as facts_needed
+from leakage.reidentification.trials import promise_kept as promise_kept
+from leakage.reidentification.trials import success_curve as success_curve
+from leakage.reidentification.uniqueness import Uniqueness as Uniqueness
+from leakage.reidentification.uniqueness import uniqueness as uniqueness
