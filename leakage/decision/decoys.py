@@ -22,14 +22,7 @@ from leakage.measure.weights import Measure, as_measure
 from leakage.progress import report
 from leakage.record import Attribute, Pair, Record, is_typed
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.operations import (
-    SAME_VALUES,
-    Augment,
-    ResolvePerSource,
-    SourcedRecord,
-    merged,
-    union_merge,
-)
+from leakage.resolution.operations import SAME_VALUES, Augment, ResolvePerSource, SourcedRecord, merged, union_merge
 from leakage.resolution.rules import Match, Unless
 
 Kind: TypeAlias = Literal["self", "linkage", "blocking"]
@@ -217,8 +210,8 @@ def add(record: Record, attribute: Attribute) -> Record:
     return Record((*record, attribute))
 
 
-class Known:
-    """The problem: the evaluator, the coming release, prices, and wrong values that nobody has."""
+class Problem:
+    """What is asked: whose leakage to lower, by how many decoys, at which prices, with which wrong values."""
 
     def __init__(
         self, evaluator: Evaluator, coming: PlannedRelease | None, prices: Prices, records: int, values: Values
@@ -272,10 +265,11 @@ class Known:
         return [*map(float, evaluator.leakages(mask | evaluator.everything >> last << last for mask in masks))]
 
     @cached_property
-    def telling(self) -> list[float]:
+    def pool_leakages(self) -> list[float]:
         """The leakage of each pool."""
-        coming, last = self.with_coming(self.evaluator, None), 1 << len(self.evaluator.releases)
-        masks = [mask_of(held) | last * (number in self.coming_to) for number, held in enumerate(self.pools)]
+        coming = self.with_coming(self.evaluator, None)
+        later = coming.everything & ~self.evaluator.everything
+        masks = [mask_of(held) | later * (number in self.coming_to) for number, held in enumerate(self.pools)]
         return replace(coming, pools=None).leakages(masks).tolist()  # type: ignore[no-any-return]
 
     def room(self, bait: Record, outlet: Outlet) -> tuple[tuple[float, str], ...]:
@@ -312,19 +306,19 @@ def _unsafe(match: Match) -> set[str]:
 class Pool:
     """A pool: its composites, and how baits change them."""
 
-    def __init__(self, known: Known, number: int) -> None:
-        self._known, self.number = known, number
-        evaluator, held = known.evaluator, known.pools[number]
+    def __init__(self, problem: Problem, number: int) -> None:
+        self._problem, self.number = problem, number
+        evaluator, held = problem.evaluator, problem.pools[number]
         first, presumed = len(evaluator.strangers), evaluator.presumed or {}
         self._numbers = [*range(first), *(first + n for n in held)]
-        records = [known.held[n] for n in self._numbers]
+        records = [problem.held[n] for n in self._numbers]
         self._presumed = {first + place: presumed[n] for place, n in enumerate(held) if n in presumed}
-        self._comes = known.coming is not None and number in known.coming_to
-        if known.coming is not None and self._comes:
-            self._presumed |= {len(records): known.coming.presumed} if known.coming.presumed else {}
-            records.append(known.coming.record)
-        self.resolution = known.adversary.resolve(records)
-        self.each = leakages_of(self.resolution, known.person, known.measure, self._presumed)
+        self._comes = problem.coming is not None and number in problem.coming_to
+        if problem.coming is not None and self._comes:
+            self._presumed |= {len(records): problem.coming.presumed} if problem.coming.presumed else {}
+            records.append(problem.coming.record)
+        self.resolution = problem.adversary.resolve(records)
+        self.each = leakages_of(self.resolution, problem.person, problem.measure, self._presumed)
         self.top = sorted(self.each.tolist(), reverse=True)[:TOP]
         self.targets = [n for n in ranking(self.each)[:TARGETS] if self.each[n] > 0.0]
         self._blocks: dict[Mask, tuple[list[tuple[Dilution, Mask]], list[float]]] = {}
@@ -335,38 +329,39 @@ class Pool:
         members = self.resolution.members[composite]
         return tuple(self._numbers[n] for n in members if n < len(self._numbers))
 
-    def falling(self, target: int) -> list[tuple[int, float]]:
+    def diluting(self, target: int) -> list[tuple[int, float]]:
         """Composites that lower a target's leakage when joined to it, and by how much, the greatest fall first."""
         composites, columns = self.resolution.composites, self._columns
         wrong = columns.total(columns.confidence * (columns.weight - 2.0 * columns.credit))
         order = [int(n) for n in np.argsort(-wrong, kind="stable")[: WEIGHED + 1] if n != target]
         members = self.resolution.members[target]
         body = with_presumed(composites[target], (self._presumed[n] for n in members if n in self._presumed))
-        then = leakages([union_merge(body, composites[n]) for n in order], self._known.person, self._known.measure)
+        then = leakages([union_merge(body, composites[n]) for n in order], self._problem.person, self._problem.measure)
         falls = [(n, float(self.each[target] - leakage)) for n, leakage in zip(order, then, strict=True)]
         return sorted((fall for fall in falls if fall[1] > TOLERANCE), key=lambda fall: -fall[1])
 
     @cached_property
     def _columns(self) -> Columns:
-        return columns_of(tuple(self.resolution.composites), self._known.person, self._known.measure)
+        return columns_of(tuple(self.resolution.composites), self._problem.person, self._problem.measure)
 
     def prepare(self, options: Sequence[Option]) -> None:
         """Lay out its records, the baits that reach it, and the coming release, in this order."""
-        known, numbers = self._known, dict[Record, int]()
-        reaching = ((n, known.given(o.bait, o.outlet)) for n, o in enumerate(options) if self.number in o.outlet.pools)
-        self._bait_of = {number: numbers.setdefault(bait, len(numbers)) for number, bait in reaching}
-        rows = list(known.adversary.prepared(self.resolution.records))
+        problem, numbers = self._problem, dict[Record, int]()
+        reaching = ((n, one) for n, one in enumerate(options) if self.number in one.outlet.pools)
+        baits = ((n, problem.given(one.bait, one.outlet)) for n, one in reaching)
+        self._bait_of = {n: numbers.setdefault(bait, len(numbers)) for n, bait in baits}
+        rows = list(problem.adversary.prepared(self.resolution.records))
         self._first = len(rows) - self._comes
         # Two decoys with the same bait are two records.
-        baits = [bait for bait in known.adversary.prepared([*numbers]) for _ in range(known.records)]
-        self._rows = [*rows[: self._first], *baits, *rows[self._first :]]
-        self._later = {n + len(baits) * (n >= self._first): presumed for n, presumed in self._presumed.items()}
-        self._evaluator = Evaluator(self._rows, (), known.person, Adversary(*known.steps))
-        self._baits = (1 << self._first + len(baits)) - (1 << self._first)
+        twins = [bait for bait in problem.adversary.prepared([*numbers]) for _ in range(problem.records)]
+        self._rows = [*rows[: self._first], *twins, *rows[self._first :]]
+        self._later = {n + len(twins) * (n >= self._first): presumed for n, presumed in self._presumed.items()}
+        self._evaluator = Evaluator(self._rows, (), problem.person, Adversary(*problem.steps))
+        self._baits = (1 << self._first + len(twins)) - (1 << self._first)
         self._always = union_of(part for part in self._evaluator.parts if part & self._baits) & ~self._baits
-        resolve = known.adversary.resolution
+        resolve = problem.adversary.resolution
         self._pairs = 0 if resolve is not None and resolve.by_tokens else self._always.bit_count() ** 2
-        inside = {n - len(baits) * (n >= self._first) for n in bits(self._always)}
+        inside = {n - len(twins) * (n >= self._first) for n in bits(self._always)}
         members = enumerate(self.resolution.members)
         self._rest = sorted((float(self.each[n]) for n, some in members if inside.isdisjoint(some)), reverse=True)[:TOP]
 
@@ -374,7 +369,7 @@ class Pool:
         """The composites that contain baits, which ones, and the greatest leakages of the others."""
         places, times = [], Counter[int]()
         for bait in map(self._bait_of.__getitem__, options):
-            places.append(self._first + bait * self._known.records + times[bait])
+            places.append(self._first + bait * self._problem.records + times[bait])
             times[bait] += 1
         baits = mask_of(places)
         if baits not in self._blocks:
@@ -383,14 +378,14 @@ class Pool:
         return [(body, {n for n, place in enumerate(places) if some >> place & 1}) for body, some in blocks], rest
 
     def _joined(self, baits: Mask) -> tuple[list[tuple[Dilution, Mask]], list[float]]:
-        self._known.compared += self._pairs
-        blocks, rest, merge = [], list(self._rest), self._known.merge
+        self._problem.compared += self._pairs
+        blocks, rest, merge = [], list(self._rest), self._problem.merge
         assert merge is not None
         for group in self._evaluator.joins(self._always | baits):
             body = merged(merge, [self._rows[n] for n in group], range(len(group)))
             body = with_presumed(body, (self._later[n] for n in group if n in self._later))
             if body not in self._dilutions:
-                self._dilutions[body] = Dilution(body, self._known.person, self._known.measure)
+                self._dilutions[body] = Dilution(body, self._problem.person, self._problem.measure)
             if some := mask_of(group) & baits:
                 blocks.append((self._dilutions[body], some))
             else:
@@ -420,7 +415,7 @@ class Dilution:
 
 
 def options_of(
-    known: Known, pools: Collection[Pool], outlets: Sequence[Outlet], kinds: Collection[Kind], budget: float
+    problem: Problem, pools: Collection[Pool], outlets: Sequence[Outlet], kinds: Collection[Kind], budget: float
 ) -> list[Option]:
     """The baits that the budget allows; if several outlets can take one, those no other outlet dominates."""
     aims: dict[tuple[int, frozenset[str]], list[tuple[Kind, int, Choice, Record]]] = {}
@@ -431,14 +426,14 @@ def options_of(
         report("Making decoys", done, len(outlets))
         if pool.number not in outlet.pools:
             continue
-        baits = _Baits(known, pool, outlet, tied)
+        baits = _Baits(problem, pool, outlet, tied)
         if (pool.number, baits.form) not in aims:
             aims[pool.number, baits.form] = [*baits.aims(kinds)]
         for kind, target, links, bait in aims[pool.number, baits.form]:
-            cost = known.prices.cost(bait)
+            cost = problem.prices.cost(bait)
             if cost <= budget + TOLERANCE:
-                option = Option(kind, pool, target, links, bait, outlet, cost, known.room(bait, outlet))
-                same = found.setdefault((bait, outlet.recipient if known.owned else outlet.pools), [])
+                option = Option(kind, pool, target, links, bait, outlet, cost, problem.room(bait, outlet))
+                same = found.setdefault((bait, outlet.recipient if problem.owned else outlet.pools), [])
                 if not any(other.at_least(option) for other in same):
                     same.append(option)
     return list(itertools.chain.from_iterable(found.values()))
@@ -447,14 +442,14 @@ def options_of(
 class _Baits:
     """The baits for the form of an outlet in a pool."""
 
-    def __init__(self, known: Known, pool: Pool, outlet: Outlet, tied: int) -> None:
-        self._known, self._pool, self._tied = known, pool, tied
-        read = {label for match in known.matches for label in match.labels}
+    def __init__(self, problem: Problem, pool: Pool, outlet: Outlet, tied: int) -> None:
+        self._problem, self._pool, self._tied = problem, pool, tied
+        read = {label for match in problem.matches for label in match.labels}
         self.form = frozenset(read if outlet.fields is None else outlet.fields & read)
 
     def aims(self, kinds: Collection[Kind]) -> Iterator[tuple[Kind, int, Choice, Record]]:
         """Every bait with its kind, its target and the composites it ties in."""
-        for match, target in itertools.product(self._known.matches, self._pool.targets):
+        for match, target in itertools.product(self._problem.matches, self._pool.targets):
             self._match = match
             if "self" in kinds:
                 yield from (("self", target, (), bait) for bait in self._joining((target,)))
@@ -469,7 +464,7 @@ class _Baits:
         baits = [self._created(some, spared) for spared in (False, True)]
         for bait in tuple(baits):
             bridge = {a.pair for a in bait}
-            for label in self.form.intersection(self._known.conflict_labels):
+            for label in self.form.intersection(self._problem.conflict_labels):
                 first = (next((v for v in c.values(label) if is_typed((label, v))), None) for c in some)
                 values = set(first) - {None}
                 bridge |= {(label, value) for value in values if value} if len(values) > 1 else set()
@@ -480,24 +475,24 @@ class _Baits:
 
     def _created(self, some: Sequence[Record], spared: bool = True) -> Record:
         """A bait that raises the confidence of wrong facts; perhaps one that leaves labels free to be wrong about."""
-        measure, labels = self._known.measure, self._known.labels
+        measure, labels = self._problem.measure, self._problem.labels
 
         def sayable(pair: Pair) -> bool:
             return pair[0] in self.form and is_typed(pair)
 
         def price(pair: Pair) -> float:
             weight, surer = measure.weight(pair[0]), 1.0 - max(c.confidence_of(pair) for c in some)
-            right = 2.0 * measure.closest(pair, self._known.person)[1] - 1.0
+            right = 2.0 * measure.closest(pair, self._problem.person)[1] - 1.0
             return weight * (surer * right + (spared and pair[0] in labels))
 
         return create(some, self._match, sayable=sayable, price=price)
 
     def _blocking(self, target: int) -> Iterator[Record]:
         members = [self._pool.resolution.records[n] for n in self._pool.resolution.members[target]]
-        for label in (label for label in self._known.conflict_labels if label in self.form):
+        for label in (label for label in self._problem.conflict_labels if label in self.form):
             ignorant = [record for record in dict.fromkeys(members) if not record.values(label)]
             # Each has its own values: decoys that share one would be joined by it.
-            own = self._known.wrong(label)[self._known.records :] if len(ignorant) < len(members) else []
+            own = self._problem.wrong(label)[self._problem.records :] if len(ignorant) < len(members) else []
             for record, value in zip(ignorant, own, strict=False):
                 bait = self._created([record])
                 if bait and not bait.values(label):
@@ -505,10 +500,10 @@ class _Baits:
 
     def _links(self, target: int) -> Iterator[Choice]:
         ranked, composites = [], self._pool.resolution.composites
-        for number, fall in [] if self._known.only_self else self._pool.falling(target)[: 3 * self._tied]:
+        for number, fall in [] if self._problem.only_self else self._pool.diluting(target)[: 3 * self._tied]:
             bait = self._created([composites[target], composites[number]])
             if bait:
-                ranked.append((fall / self._known.prices.cost(bait), number))
+                ranked.append((fall / self._problem.prices.cost(bait), number))
         best = [number for _, number in sorted(ranked, reverse=True)[: self._tied]]
         yield from ((number,) for number in best)
         yield from itertools.combinations(best, 2)

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -32,16 +33,17 @@ from leakage.decision.decoys import (
     Decoy,
     Dilution,
     Kind,
-    Known,
     Option,
     Outlet,
     Pool,
     Prices,
+    Problem,
     add,
     options_of,
 )
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.made_up_values import Values
+from leakage.decision.optimise import frontier_of
 from leakage.decision.planned_release import PlannedRelease
 from leakage.progress import report
 from leakage.record import Attribute, Record
@@ -50,6 +52,7 @@ __all__ = ["KINDS", "RECORDS", "Decoy", "DecoyPlan", "Disinformation", "Kind", "
 
 RECORDS = 4  # Most decoys of a plan.
 BEAM = 8  # Width of the beam, for each of its two measures.
+BY_COST = attrgetter("cost", "leakage")
 COMPARED = 700_000  # Most pairs of records compared in all, if every choice is resolved anew.
 
 
@@ -80,11 +83,17 @@ class Disinformation:
 
     def within(self, budget: float) -> DecoyPlan:
         """The best plan within a budget."""
-        return [plan for plan in self.plans if plan.cost <= budget + TOLERANCE][-1]
+        return _within(self.plans, budget)
 
     def heuristic_within(self, budget: float) -> DecoyPlan:
         """The plan of the papers' heuristic within a budget."""
-        return [plan for plan in self.heuristic if plan.cost <= budget + TOLERANCE][-1]
+        return _within(self.heuristic, budget)
+
+
+def _within(plans: Sequence[DecoyPlan], budget: float) -> DecoyPlan:
+    if not budget >= 0.0:
+        raise ValueError("the budget must be at least 0")
+    return [plan for plan in plans if plan.cost <= budget + TOLERANCE][-1]
 
 
 def disinformation(
@@ -123,14 +132,18 @@ def disinformation(
         raise ValueError("the budget must be more than 0")
     if records < 1:
         raise ValueError(f"there must be room for at least one decoy, got {records}")
-    known = Known(evaluator, coming, prices, records, values)
+    if isinstance(labels, str):
+        raise TypeError("labels must be a collection of labels, got str")
+    if not set(KINDS).issuperset(kinds):
+        raise ValueError(f"kinds must be some of {', '.join(KINDS)}")
+    problem = Problem(evaluator, coming, prices, records, values)
     listed = tuple(outlets)
-    if not all(0 <= pool < len(known.pools) for outlet in listed for pool in outlet.pools):
+    if not all(0 <= pool < len(problem.pools) for outlet in listed for pool in outlet.pools):
         raise ValueError("an outlet must name pools of the evaluator by their numbers")
-    known.labels = [label for label in dict.fromkeys(labels) if known.may_be_wrong(label)]
+    problem.labels = [label for label in dict.fromkeys(labels) if problem.may_be_wrong(label)]
     reached = {pool for outlet in listed for pool in outlet.pools}
-    pools = {n: Pool(known, n) for n in sorted(reached, key=lambda n: (-known.telling[n], n))[:POOLS]}
-    return _Search(known, pools, options_of(known, pools.values(), listed, kinds, budget), budget).result()
+    pools = {n: Pool(problem, n) for n in sorted(reached, key=lambda n: (-problem.pool_leakages[n], n))[:POOLS]}
+    return _Search(problem, pools, options_of(problem, pools.values(), listed, kinds, budget), budget).result()
 
 
 class _Point(NamedTuple):
@@ -145,31 +158,32 @@ class _Point(NamedTuple):
 class _Search:
     """The beam search over choices of options, and its plans."""
 
-    def __init__(self, known: Known, pools: Mapping[int, Pool], options: Sequence[Option], budget: float) -> None:
-        self._known, self._pools, self._options, self._budget = known, pools, options, budget
-        self._before = max(known.telling, default=0.0)
+    def __init__(self, problem: Problem, pools: Mapping[int, Pool], options: Sequence[Option], budget: float) -> None:
+        self._problem, self._pools, self._options, self._budget = problem, pools, options, budget
+        self._before = max(problem.pool_leakages, default=0.0)
         self._points: dict[Choice, list[_Point]] = {}
         self._rank: dict[Choice, float] = {}
-        for pool in pools.values() if known.merge else ():
+        for pool in pools.values() if problem.merge else ():
             pool.prepare(options)
         tops = [(leakage, pool.number) for pool in pools.values() for leakage in pool.top]
-        others = [(leakage, n) for n, leakage in enumerate(known.telling) if n not in pools]
+        others = [(leakage, n) for n, leakage in enumerate(problem.pool_leakages) if n not in pools]
         self._tops = sorted((*tops, *others), reverse=True)
 
     def result(self) -> Disinformation:
-        nothing, known = _Point(0.0, self._before, (), ()), self._known
+        nothing, problem = _Point(0.0, self._before, (), ()), self._problem
         decoys = [[*map(self._decoys, _front([nothing, *some]))] for some in (self._beam(), self._papers())]
-        leaks = iter(known.leakages(itertools.chain(*decoys)))
-        found, papers = (_falling(zip(some, leaks, strict=False)) for some in decoys)
-        return Disinformation(found, papers, known.only_self, len(self._options), known.leakages)
+        leaks = iter(problem.leakages(itertools.chain(*decoys)))
+        plans = ([DecoyPlan(math.fsum(d.cost for d in one), next(leaks), one) for one in some] for some in decoys)
+        found, papers = (tuple(frontier_of(some, BY_COST, TOLERANCE, TOLERANCE)) for some in plans)
+        return Disinformation(found, papers, problem.only_self, len(self._options), problem.leakages)
 
     def _beam(self) -> list[_Point]:
         each = [(number,) for number in range(len(self._options))]
         level = self._looked_at(each)
-        for _ in range(1, self._known.records):
+        for _ in range(1, self._problem.records):
             level = self._looked_at((*choice, *one) for choice in self._kept(level) for one in each)
         best = dict.fromkeys(point.choice for point in _front(itertools.chain(*self._points.values())))
-        exchanges = itertools.product(best, range(self._known.records), ((), *each))
+        exchanges = itertools.product(best, range(self._problem.records), ((), *each))
         self._looked_at((*choice[:place], *new, *choice[place + 1 :]) for choice, place, new in exchanges)
         return [*itertools.chain(*self._points.values())]
 
@@ -179,7 +193,7 @@ class _Search:
         for number, choice in enumerate(listed):
             if choice in self._points:
                 continue
-            if self._known.compared > COMPARED:
+            if self._problem.compared > COMPARED:
                 return listed[:number]
             report("Trying decoys", number, len(listed))
             self._points[choice], self._rank[choice] = self._tried(choice)
@@ -206,19 +220,19 @@ class _Search:
         may lose values, every number of them is resolved by itself.
         """
         options, counts = [self._options[number] for number in choice], [0] * len(choice)
-        cost, each, points = self._cost(choice), self._known.prices.attribute, list[_Point]()
-        blocks, rest = self._blocks(choice, options) if self._known.merge else ([], [])
+        cost, each, points = self._cost(choice), self._problem.prices.attribute, list[_Point]()
+        blocks, rest = self._blocks(choice, options) if self._problem.merge else ([], [])
         while True:
             levels = [d.at(sum(w for n in places for w, _ in options[n].room[: counts[n]])) for d, places in blocks]
             leakage = max([*rest, *levels], default=0.0)
             left = self._budget - cost + TOLERANCE
             payable = {n for n, o in enumerate(options) if counts[n] < len(o.room) and each <= left}
-            if self._known.merge:
+            if self._problem.merge:
                 open_ = [n for n, (_, places) in enumerate(blocks) if not payable.isdisjoint(places)]
                 payable &= blocks[max(open_, key=levels.__getitem__)][1] if open_ else set()
             else:
-                [leakage] = self._known.leakages([self._decoys(_Point(cost, 0.0, choice, tuple(counts)))])
-                self._known.compared += len(self._known.held) ** 2
+                [leakage] = self._problem.leakages([self._decoys(_Point(cost, 0.0, choice, tuple(counts)))])
+                self._problem.compared += len(self._problem.held) ** 2
             points.append(_Point(cost, leakage, choice, tuple(counts)))
             if not payable:
                 top = sorted((*rest, *levels), reverse=True)[:TOP] or [min(point.leakage for point in points)]
@@ -259,28 +273,15 @@ class _Search:
         for number, count in zip(point.choice, point.counts, strict=True):
             option, wrong = self._options[number], []
             for _, label in option.room[:count]:
-                wrong.append(Attribute(label, self._known.wrong(label)[used[label]]))
+                wrong.append(Attribute(label, self._problem.wrong(label)[used[label]]))
                 used[label] += 1
             record = reduce(add, wrong, option.bait)
             target, *links = map(option.pool.members, (option.target, *option.links))
-            cost = self._known.prices.cost(record)
+            cost = self._problem.prices.cost(record)
             decoys.append(Decoy(record, Record(wrong), option.outlet, option.kind, target, tuple(links), cost))
         return tuple(decoys)
 
 
-def _falling(found: Iterable[tuple[tuple[Decoy, ...], float]]) -> tuple[DecoyPlan, ...]:
-    plans: list[DecoyPlan] = []
-    for decoys, leakage in found:
-        if not plans or leakage < plans[-1].leakage - TOLERANCE:
-            plans.append(DecoyPlan(math.fsum(decoy.cost for decoy in decoys), leakage, decoys))
-    return tuple(plans)
-
-
 def _front(points: Iterable[_Point]) -> list[_Point]:
-    kept: list[_Point] = []
-    for point in sorted(points, key=lambda point: (point.cost, point.leakage, len(point.choice), point.choice)):
-        if not kept or point.leakage < kept[-1].leakage - TOLERANCE:
-            if kept and kept[-1].choice and kept[-1].cost >= point.cost - TOLERANCE:
-                kept.pop()
-            kept.append(point)
-    return kept
+    simplest = sorted(points, key=lambda point: (len(point.choice), point.choice))
+    return frontier_of(simplest, BY_COST, TOLERANCE, TOLERANCE)

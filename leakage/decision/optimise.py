@@ -13,7 +13,8 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from operator import attrgetter
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from leakage.decision.evaluator import Mask, bits, mask_of
 from leakage.frames import Floats
 from leakage.progress import report
 
+T = TypeVar("T")
 Objective: TypeAlias = Callable[[Sequence[Mask]], Floats]
 """From sets to the figure of each, shape (sets,); or (rows, sets), where of equal figures the next row decides."""
 
@@ -88,7 +90,7 @@ def minimise(
         if among.bit_count() ** 2 <= limit:
             search.descend(among)
         search.exchange(every_step)
-    return Frontier(search.front, every)
+    return Frontier(tuple(search.front), every)
 
 
 def subsets(actions: Mask) -> list[Mask]:
@@ -103,19 +105,24 @@ def subsets(actions: Mask) -> list[Mask]:
     return found
 
 
-def best_of(choices: Iterable[Choice], slack: float = 0.0) -> tuple[Choice, ...]:
-    """The best of given sets: each costs more than the one before, up to slack, and has a lower figure.
+def frontier_of(
+    found: Iterable[T], rank: Callable[[T], tuple[float, float]], slack: float = 0.0, tolerance: float = TOLERANCE
+) -> list[T]:
+    """What no other beats by its cost and figure: each costs more than the one before, and has a lower figure.
 
-    >>> [one.cost for one in best_of([Choice(1.0, 0.5, 0b1), Choice(0.0, 0.7, 0), Choice(2.0, 0.6, 0b10)])]
-    [0.0, 1.0]
+    >>> frontier_of([(1.0, 0.5), (0.0, 0.7), (2.0, 0.6)], tuple)
+    [(0.0, 0.7), (1.0, 0.5)]
     """
-    kept: list[Choice] = []
-    for one in sorted(choices, key=lambda one: (one.cost, one.figure)):
-        if not kept or one.figure < kept[-1].figure - TOLERANCE:
-            if kept and one.cost <= kept[-1].cost + slack:
+    kept: list[T] = []
+    last, least = -math.inf, math.inf
+    for one in sorted(found, key=rank):
+        cost, figure = rank(one)
+        if figure < least - tolerance:
+            if cost <= last + slack:
                 kept.pop()
             kept.append(one)
-    return tuple(kept)
+            last, least = cost, figure
+    return kept
 
 
 class _Search:
@@ -148,9 +155,9 @@ class _Search:
         return [self.known[plan] for plan in plans]
 
     @property
-    def front(self) -> tuple[Choice, ...]:
+    def front(self) -> list[Choice]:
         known = ((self.cost(plan), figure[0], plan) for plan, figure in self.known.items() if self.payable(plan))
-        return best_of(itertools.starmap(Choice, known), self._slack)
+        return frontier_of(itertools.starmap(Choice, known), attrgetter("cost", "figure"), self._slack)
 
     @property
     def _spent(self) -> bool:

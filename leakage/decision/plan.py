@@ -7,12 +7,13 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from leakage.decision.evaluator import Mask, bits, mask_of, union_of, united
-from leakage.decision.optimise import MOST_TRIED, TOLERANCE, Choice, Objective, best_of, minimise, subsets, together
+from leakage.decision.optimise import MOST_TRIED, TOLERANCE, Objective, frontier_of, minimise, subsets, together
 from leakage.decision.outcomes import Action, Held, Outcomes, Situation, Threat
 from leakage.frames import Floats
 from leakage.measure.weights import Weights
@@ -308,10 +309,9 @@ def find_plans(
         steps += [choice.actions for one in (*found, *parts) for choice in one.choices]
         found.append(minimise(expectation.objective(expectation.whole), costs, minutes, steps=steps, limit=limit // 2))
         tried = False
-    listed = {choice.actions: expectation.plan(choice.actions, LISTED) for one in found for choice in one.choices}
-    best = best_of(Choice(plan.minutes, plan.leakage, done) for done, plan in listed.items())
-    plans = tuple(listed[choice.actions] for choice in best)
-    return Plans(plans, tried, tuple(map(tuple, groups)), expectation)
+    listed = dict.fromkeys(choice.actions for one in found for choice in one.choices)
+    plans = frontier_of((expectation.plan(done, LISTED) for done in listed), attrgetter("minutes", "leakage"))
+    return Plans(tuple(plans), tried, tuple(map(tuple, groups)), expectation)
 
 
 def _changing(figures: Sequence[float]) -> list[tuple[int, int]]:

@@ -72,7 +72,7 @@ def test_plans_leak_what_resolving_them_leaks_cost_what_they_say_and_fit_the_for
         work = drawn_work(draw, 5)
         outlets, prices, budget = drawn_outlets(draw, len(work.all_pools)), drawn_prices(draw), draw.choice([4.0, 7.0])
         values = nobodys_values([*work.strangers, *work.releases, work.person], work.adversary)
-        found = disinformation(work.evaluator, outlets, "NPCB", values, budget, prices, records=2)
+        found = disinformation(work.evaluator, outlets, list("NPCB"), values, budget, prices, records=2)
         for plans in (found.plans, found.heuristic):
             assert plans[0].decoys == ()
             for cheaper, plan in itertools.pairwise(plans):
@@ -101,7 +101,7 @@ def test_what_is_made_up_is_nobodys_and_no_two_decoys_say_the_same():
         def taken(label, count, held=held):
             return [value for name, value in sorted(held) if name == label] + wrong(label, count)
 
-        found = disinformation(work.evaluator, [Outlet("u")], "NPCB", taken, 8.0, CHEAP, records=3)
+        found = disinformation(work.evaluator, [Outlet("u")], list("NPCB"), taken, 8.0, CHEAP, records=3)
         for plan in found.plans:
             said = [a.pair for decoy in plan.decoys for a in decoy.wrong]
             assert len(set(said)) == len(said)
@@ -347,6 +347,8 @@ test_what_cannot_be_asked = refused(
     lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, math.inf),
     lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, 5.0, records=0),
     lambda: disinformation(ONE, [Outlet("u", (1,))], ["P"], wrong, 5.0),
+    lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, 5.0, kinds=["other"]),
+    lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, 5.0).within(-1.0),
     lambda: Prices(-1.0, 1.0),
     lambda: Prices(math.nan, 1.0),
     lambda: Prices(0.0, 0.0),
@@ -359,7 +361,7 @@ def test_it_says_how_far_it_is():
     known = Evaluator([ALICE], strangers, ALICE, Adversary(Resolve(AnyOf(Shares("N", "P"), Shares("N", "A")))))
     heard = []
     with listening(lambda what, done, total: heard.append((what, done, total))):
-        found = disinformation(known, [Outlet("u")], "NPCAB", wrong, 12.0)
+        found = disinformation(known, [Outlet("u")], list("NPCAB"), wrong, 12.0)
     assert found.plans[-1].leakage < 0.8
     assert {"Making decoys", "Trying decoys"} <= {what for what, _, _ in heard}
     assert all(done <= total for _, done, total in heard)

@@ -3,6 +3,7 @@
 import itertools
 import math
 import random
+from operator import attrgetter
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from leakage.decision import optimise
 from leakage.decision import plan as module
 from leakage.decision.evaluator import bits, mask_of
 from leakage.decision.leakage import Presumed, worst_of
-from leakage.decision.optimise import Choice, best_of, minimise, subsets, together
+from leakage.decision.optimise import Choice, frontier_of, minimise, subsets, together
 from leakage.decision.plan import Action, Expectation, Held, Outcomes, Plans, Situation, Threat, find_plans
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
@@ -326,7 +327,7 @@ def test_a_frontier_has_what_nothing_else_beats():
     draw = random.Random(4)
     for _ in range(100):
         given = [Choice(float(draw.randint(0, 5)), draw.randint(0, 5) / 5, n) for n in range(draw.randint(1, 9))]
-        kept = best_of(given)
+        kept = frontier_of(given, attrgetter("cost", "figure"))
         assert all(any(k.cost <= one.cost and k.figure <= one.figure for k in kept) for one in given)
         assert all(a.cost < b.cost and a.figure > b.figure for a, b in itertools.pairwise(kept))
 
