@@ -1,13 +1,23 @@
-"""Checks that many functions share: seeds, ranges, and optional packages."""
+"""Checks that many functions share: seeds, ranges, optional packages; and warnings."""
 
 from __future__ import annotations
 
+import inspect
 import operator
+import warnings
 from importlib import import_module
 
 
 class LeakageWarning(UserWarning):
     """Warns of an argument that is allowed but probably a mistake."""
+
+
+def warn(message: str) -> None:
+    """Issue a LeakageWarning that points at the line that called this library."""
+    frame, depth = inspect.currentframe(), 0
+    while frame and frame.f_globals["__name__"].partition(".")[0] == "leakage":
+        frame, depth = frame.f_back, depth + 1
+    warnings.warn(message, LeakageWarning, stacklevel=depth + 1)
 
 
 def check_seed(seed: int) -> int:

@@ -77,7 +77,11 @@ class Record:
 
     def __init__(self, attributes: Iterable[Attribute] = ()) -> None:
         ordered = tuple(sorted(attributes))
-        if len({(a.label, a.value) for a in ordered}) < len(ordered):
+        try:
+            pairs = {(a.label, a.value) for a in ordered}
+        except AttributeError:
+            raise TypeError("a Record takes Attributes; Record.of makes one of tuples or a dictionary") from None
+        if len(pairs) < len(ordered):
             raise ValueError("two attributes of a record must not share both label and value")
         object.__setattr__(self, "attributes", ordered)
 
@@ -137,13 +141,19 @@ class Record:
             kept[labels] = Record(a for a in self.known if a.label in labels)
         return kept[labels]
 
-    def without(self, pair: Pair) -> Record:
-        """This record without one attribute, if it has it."""
-        return Record(a for a in self.attributes if a.pair != pair)
+    def with_attributes(self, attributes: Iterable[Attribute]) -> Record:
+        """A record like this one, such as of the same owner, with other attributes."""
+        return Record(attributes)
+
+    def without(self, *pairs: Pair) -> Record:
+        """This record without some attributes, as far as it has them."""
+        if self.confidences.keys().isdisjoint(pairs):
+            return self
+        return self.with_attributes(a for a in self.attributes if a.pair not in pairs)
 
     def with_attribute(self, attribute: Attribute) -> Record:
         """This record with one attribute added, or replaced if it has the pair."""
-        return Record((*self.without(attribute.pair).attributes, attribute))
+        return self.with_attributes((*self.without(attribute.pair).attributes, attribute))
 
     def __hash__(self) -> int:
         return self._hash
@@ -171,6 +181,16 @@ class Record:
 
     def __repr__(self) -> str:
         return f"<Record of {', '.join(dict.fromkeys(a.label for a in self.attributes)) or 'nothing'}>"
+
+
+def gathered(attributes: Iterable[Attribute]) -> Record:
+    """A record of attributes with possibly repeated pairs; the greater confidence stays."""
+    surest: dict[Pair, Attribute] = {}
+    for attribute in attributes:
+        best = surest.setdefault((attribute.label, attribute.value), attribute)
+        if attribute.confidence > best.confidence:
+            surest[attribute.label, attribute.value] = attribute
+    return Record(surest.values())
 
 
 @final

@@ -13,17 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from leakage import (
-    Adversary,
-    MatchFunction,
-    Normalised,
-    Normaliser,
-    Record,
-    Resolve,
-    Shares,
-    Similar,
-    private_files,
-)
+from leakage import Adversary, MatchFunction, Normalised, Normaliser, Record, Resolve, Shares, Similar, private_files
 from leakage.private_files import MOST_FILES, SourceError, files_at, opened, typed_path
 from leakage.resolution.rules import AnyOf
 from leakage.strangers import Strangers, headings, strangers_in

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,13 +12,13 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from leakage.decision.leakage import InformationLeakage, Presumed, checked, with_presumed, worst_of
+from leakage.decision.leakage import InformationLeakage, Presumed, with_presumed, worst_of
 from leakage.frames import Floats, person_of, records_of
 from leakage.measure.leakage import leakages
 from leakage.measure.weights import Weights
 from leakage.progress import check_cancelled
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary
+from leakage.resolution.adversary import Adversary, checked
 from leakage.resolution.engine import Tokens, joined, tokens_of_records
 from leakage.resolution.operations import merged, union_merge
 
@@ -94,15 +95,17 @@ class Evaluator:
         object.__setattr__(self, "releases", tuple(records_of(self.releases)))
         object.__setattr__(self, "strangers", tuple(records_of(self.strangers)))
         checked(self.adversary)
-        for pool in self.pools or ():
-            if not all(0 <= number < len(self.releases) for number in pool):
-                raise ValueError(f"a pool names releases by numbers from 0 to {len(self.releases) - 1}")
+        for numbers in (*(self.pools or ()), self.presumed or ()):
+            if not all(0 <= number < len(self.releases) for number in numbers):
+                raise ValueError(f"a release has a number from 0 to {len(self.releases) - 1}")
 
     def leakages(self, masks: Iterable[Mask]) -> Floats:
         """The leakage of each choice of releases, shape (masks,): bit i of a mask is set if release i is held."""
         asked: list[list[tuple[int, Mask]]] = []
-        for mask in masks:
+        for mask in map(operator.index, masks):
             check_cancelled()
+            if mask & ~self.everything:
+                raise ValueError(f"a mask has a bit for each of {len(self.releases)} releases, got {mask}")
             asked.append([key for pool in self._pools for key in self.parts_held(mask & pool)])
         known = iter(self.part_leakages(list(itertools.chain.from_iterable(asked))))
         return np.array([max(itertools.islice(known, len(keys)), default=0.0) for keys in asked])
@@ -119,24 +122,24 @@ class Evaluator:
     @property
     def parts(self) -> list[Mask]:
         """The releases that can be joined with one another, directly or through others and strangers."""
-        return [part.releases for part in self._laid_out.parts]
+        return [part.releases for part in self._layout.parts]
 
     def parts_held(self, mask: Mask) -> Iterator[tuple[int, Mask]]:
         """The parts with held releases, by number, and those releases; -1 for strangers that no release can join."""
         yield UNTIED, 0
         for number in self._with_strangers:
-            held = mask & self._laid_out.parts[number].releases
+            held = mask & self._layout.parts[number].releases
             yield number, held
             mask ^= held
         while mask:
             number = self._part_of[(mask & -mask).bit_length() - 1]
-            held = mask & self._laid_out.parts[number].releases
+            held = mask & self._layout.parts[number].releases
             yield number, held
             mask ^= held
 
     def part_leakages(self, parts: Sequence[tuple[int, Mask]]) -> list[float]:
         """The leakage of parts with some releases held; that of a choice is the greatest."""
-        fresh = {key: self._laid_out.parts[key[0]].groups(key[1]) for key in parts if key not in self._known}
+        fresh = {key: self._layout.parts[key[0]].groups(key[1]) for key in parts if key not in self._known}
         self._measure({group: key[0] for key, some in fresh.items() for group in some if group not in self._measured})
         for key, groups in fresh.items():
             self._known[key] = max([self._measured[group] for group in groups], default=0.0)
@@ -147,7 +150,7 @@ class Evaluator:
         found: list[Mask] = []
         for pool in self._pools:
             for number, held in self.parts_held(mask & pool):
-                groups = [] if number == UNTIED else self._laid_out.parts[number].groups(held)
+                groups = [] if number == UNTIED else self._layout.parts[number].groups(held)
                 found += groups if self._by_tokens else itertools.chain.from_iterable(map(self._composites, groups))
         return sorted(tuple(bits(releases)) for group in found if (releases := group & self.everything))
 
@@ -180,7 +183,7 @@ class Evaluator:
         return not self._joining or (resolve is not None and resolve.by_tokens)
 
     @cached_property
-    def _laid_out(self) -> _Laid:
+    def _layout(self) -> _Layout:
         records, resolve = [*self.releases, *self.strangers], self.adversary.resolution
         compared = list(self.adversary.prepared(tuple(records)) if resolve or not self._joining else records)
         conjunctions = resolve.match.conjunctions if resolve else None
@@ -196,7 +199,7 @@ class Evaluator:
         place = {number: n for n, number in enumerate(order)}
         parts = [_Part({place[n]: tokens[n] for n in part}, keys if keyed else None, self.everything) for part in mixed]
         others = [records[number] for number in range(len(self.releases), len(records)) if number not in place]
-        return _Laid([records[number] for number in order], [compared[number] for number in order], parts, others)
+        return _Layout([records[number] for number in order], [compared[number] for number in order], parts, others)
 
     @cached_property
     def _part_of(self) -> dict[int, int]:
@@ -204,13 +207,13 @@ class Evaluator:
 
     @cached_property
     def _with_strangers(self) -> list[int]:
-        return [number for number, part in enumerate(self._laid_out.parts) if part.strangers]
+        return [number for number, part in enumerate(self._layout.parts) if part.strangers]
 
     # The leakage of a part.
 
     @cached_property
     def _untied(self) -> InformationLeakage:
-        resolution = self.adversary.resolve(tuple(self._laid_out.others))
+        resolution = self.adversary.resolve(tuple(self._layout.others))
         return worst_of(resolution, self.person, self.weights)
 
     @cached_property
@@ -232,7 +235,7 @@ class Evaluator:
 
     def _body(self, group: Mask) -> Record:
         resolve, members = self.adversary.resolution, self._members(group)
-        held = [self._laid_out.compared[n] for n in members]
+        held = [self._layout.compared[n] for n in members]
         body = merged(resolve.merge if resolve else union_merge, held, range(len(held)))
         presumed = self.presumed or {}
         return with_presumed(body, (presumed[n] for n in members if n in presumed))
@@ -244,7 +247,7 @@ class Evaluator:
         count, presumed = len(self.releases), self.presumed or {}
         members = self._members(group)
         beside = {place: presumed[n] for place, n in enumerate(members) if n in presumed}
-        resolution = self.adversary.resolve(tuple(self._laid_out.records[n] for n in members))
+        resolution = self.adversary.resolve(tuple(self._layout.records[n] for n in members))
         known = worst_of(resolution, self.person, self.weights, beside)
         return known, [n if n < count else None for n in members]
 
@@ -254,7 +257,7 @@ class Evaluator:
             yield mask_of(n for place in some if (n := releases[place]) is not None)
 
 
-class _Laid(NamedTuple):
+class _Layout(NamedTuple):
     """The records of an evaluator, also as compared, their parts, and the strangers that no release can join."""
 
     records: list[Record]

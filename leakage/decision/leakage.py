@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import numpy as np
 
-from leakage.arguments import LeakageWarning
+from leakage.arguments import warn
 from leakage.frames import Floats, Frame, Integers, Person, Records, person_of, records_of
 from leakage.measure.leakage import argmax_tolerant, leakages, record_leakage
 from leakage.measure.weights import Measure, Weights, as_measure
 from leakage.record import Attribute, Pair, Record
-from leakage.resolution.adversary import Adversary, Resolution
+from leakage.resolution.adversary import Adversary, Resolution, checked
 from leakage.resolution.dip import BUDGET, DipBounds, Pool
 
 
@@ -112,17 +111,8 @@ def information_leakage(
     """
     whole, measure = person_of(person), as_measure(weights)
     resolution = checked(adversary).resolve(records)
-    warn_of_idle_weights(measure, whole, resolution)
+    warn_of_idle_labels(measure, whole, adversary, resolution.records, resolution.composites)
     return worst_of(resolution, whole, measure, presumed)
-
-
-def checked(adversary: Adversary) -> Adversary:
-    """The adversary itself; a TypeError for anything else, such as a rule."""
-    if not isinstance(adversary, Adversary):
-        raise TypeError(
-            f"the adversary must be an Adversary, as in Adversary(Resolve(rule)), got {type(adversary).__name__}"
-        )
-    return adversary
 
 
 def worst_of(
@@ -149,9 +139,8 @@ def leakages_of(
         numbers = {*own, *resolution.composite_of[np.concatenate([np.zeros(0, dtype=np.int64), *near])].tolist()}
     else:
         composites = enumerate(resolution.composites)
-        numbers = {n for n, c in composites if any((a.label, a.value) in pairs or a.label in graded for a in c)} | {
-            *own
-        }
+        right = (n for n, c in composites if any((a.label, a.value) in pairs or a.label in graded for a in c))
+        numbers = {*own, *right}
     found, telling = np.zeros(len(resolution.composites)), sorted(numbers)
     found[telling] = leakages([composite_with(resolution, n, presumed) for n in telling], person, measure)
     return found
@@ -171,16 +160,21 @@ def _rows_near(frame: Frame, label: str, person: Record, measure: Measure) -> In
     return np.flatnonzero(np.isin(codes, near))
 
 
-def warn_of_idle_weights(measure: Measure, person: Record, resolution: Resolution) -> None:
-    """Warn of weights for labels that neither the person nor any composite has."""
-    idle = measure.by_label.keys() - set(person.labels)
-    if idle and isinstance(resolution.records, Frame):
-        idle -= set(resolution.records.labels)
-    if idle:
-        idle -= {label for composite in resolution.composites for label in composite.labels}
-    if idle:
-        said = f"no record and no person has the label {', '.join(sorted(idle))}: its weight changes nothing"
-        warnings.warn(said, LeakageWarning, stacklevel=3)
+def warn_of_idle_labels(
+    measure: Measure, person: Record, adversary: Adversary, *held: Sequence[Record], query: Iterable[str] = ()
+) -> None:
+    """Warn of labels that no record has, in weights (unless the person has them), in rules and in a query."""
+    weighed = measure.by_label.keys() - set(person.labels)
+    joining = {*query, *(label for match in adversary.matches for label in match.labels)}
+    idle = weighed | joining
+    for records in held:
+        if idle:  # Seldom after the first: operations may fill in labels.
+            each = [records] if isinstance(records, Frame) else records
+            idle -= {label for one in each for label in one.labels}
+    if labels := ", ".join(sorted(idle & weighed)):
+        warn(f"no record and no person has the label {labels}: its weight changes nothing")
+    if (labels := ", ".join(sorted(idle & joining))) and len(held[0]):
+        warn(f"no record has the label {labels}: it joins nothing")
 
 
 @dataclass(frozen=True, eq=False)
@@ -225,7 +219,7 @@ def incremental_leakage(
     earlier = records_of(records)
     before = worst_of(checked(adversary).resolve(earlier), whole, measure)
     then = adversary.resolve((*earlier, person_of(release)))
-    warn_of_idle_weights(measure, whole, then)
+    warn_of_idle_labels(measure, whole, adversary, then.records, then.composites)
     after = worst_of(then, whole, measure)
     return IncrementalLeakage(before.leakage, after.leakage, after.leakage - before.leakage, before, after)
 
@@ -257,8 +251,10 @@ def query_leakage_bounds(
 
     Source: Whang & Garcia-Molina 2011, Section 2.2 and Table 2 (NP-hard without representativity).
     """
-    pool = Pool(checked(adversary), records_of(records), [person_of(query)])
-    return _bounds(pool, len(pool.records) - 1, person_of(person), as_measure(weights))
+    asked, whole, measure = person_of(query), person_of(person), as_measure(weights)
+    pool = Pool(adversary, records_of(records), [asked])
+    warn_of_idle_labels(measure, whole, adversary, pool.records[:-1], query=asked.labels)
+    return _bounds(pool, len(pool.records) - 1, whole, measure)
 
 
 def database_leakage(records: Records, person: Person, adversary: Adversary, weights: Weights | None = None) -> float:
@@ -273,7 +269,8 @@ def database_leakage(records: Records, person: Person, adversary: Adversary, wei
     >>> database_leakage(R, Record.of(("N", "Alice")), Adversary(Resolve(Shares("N"))))
     1.0
     """
-    whole, measure, pool = person_of(person), as_measure(weights), Pool(checked(adversary), records_of(records))
+    whole, measure, pool = person_of(person), as_measure(weights), Pool(adversary, records_of(records))
+    warn_of_idle_labels(measure, whole, adversary, pool.records)
     return max((_bounds(pool, query, whole, measure).lower for query in range(len(pool.records))), default=0.0)
 
 

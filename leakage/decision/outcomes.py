@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from leakage.arguments import check_range
 from leakage.decision.evaluator import Evaluator, Mask, bits, mask_of, union_of
 from leakage.decision.leakage import Presumed
 from leakage.frames import Floats
@@ -90,10 +90,8 @@ class Action:
     chance: float = 1.0
 
     def __post_init__(self) -> None:
-        if not 0.0 < self.minutes < math.inf:
-            raise ValueError("an action must take more than 0 minutes")
-        if not 0.0 <= self.chance <= 1.0:
-            raise ValueError(f"chance must be in [0, 1], got {self.chance}")
+        check_range("minutes", self.minutes, "(0, inf)")
+        check_range("chance", self.chance, "[0, 1]")
 
 
 MOST_CHANGED = 12  # Most values that can be changed in one release, which has a version for each subset.
@@ -149,6 +147,9 @@ class Outcomes:
         self, situation: Situation, actions: Sequence[Action], threat: Threat, weights: Weights | None = None
     ) -> None:
         self.situation, self.actions, self._threat = situation, tuple(actions), threat
+        named = {name for action in actions for name in (*action.erases, *(name for name, _ in action.changes))}
+        if not named <= {release.name for release in situation.held}:
+            raise ValueError("an action names a release that nobody holds")
         versions: list[tuple[Record, Presumed | None]] = []
         self.slots = list(self._slots_into(versions))
         self._release_of = [number for number, slot in enumerate(self.slots) for _ in slot.versions]
@@ -266,8 +267,6 @@ def _by_action(masks: Iterable[Mask], count: int) -> list[list[int]]:
 
 
 def _without(release: Held, pairs: set[Pair]) -> tuple[Record, Presumed | None]:
-    record, presumed = release.record, release.presumed
-    if pairs & record.confidences.keys():
-        record = Record(attribute for attribute in record if attribute.pair not in pairs)
+    record, presumed = release.record.without(*pairs), release.presumed
     facts = tuple(fact for fact in presumed.facts if fact[0] not in pairs) if presumed else ()
     return record, replace(presumed, facts=facts) if presumed and facts else None

@@ -15,7 +15,6 @@ from leakage.frames import Floats, Person, person_of
 from leakage.progress import report
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.explain import Evidence
-from leakage.resolution.operations import SourcedRecord, owner_of
 
 TOGETHER = 512  # Variants of a release that are computed together.
 TIED = 1e-12  # Leakages closer than this are equal.
@@ -33,6 +32,13 @@ class PlannedRelease:
     record: Record
     pools: Sequence[int] | None = None
     presumed: Presumed | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "record", person_of(self.record))
+
+
+def _as_planned(planned: PlannedRelease | Person) -> PlannedRelease:
+    return planned if isinstance(planned, PlannedRelease) else PlannedRelease(person_of(planned))
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,7 +119,7 @@ def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Pe
     >>> [(field.attribute.label, round(field.increment, 9)) for field in both[0].fields]
     [('C', 0.2), ('P', 0.2)]
     """
-    plans = [one if isinstance(one, PlannedRelease) else PlannedRelease(person_of(one)) for one in planned]
+    plans = list(map(_as_planned, planned))
     before, known = evaluator.leakage(evaluator.everything), dict[int, InformationLeakage]()
     found = []
     for number, plan in enumerate(plans):
@@ -194,7 +200,7 @@ class FieldChoices:
 
 
 def optional_fields(
-    evaluator: Evaluator, planned: PlannedRelease | Record, optional: Iterable[Pair] | None = None
+    evaluator: Evaluator, planned: PlannedRelease | Person, optional: Iterable[Pair] | None = None
 ) -> FieldChoices:
     """Which optional fields of a planned release to give: the least leakage for each number of fields.
 
@@ -209,15 +215,16 @@ def optional_fields(
     >>> [([field.label for field in one.given], round(one.leakage, 9)) for one in found.choices]
     [(['A', 'N', 'P'], 1.0), (['A', 'N'], 0.8)]
     """
-    plan = PlannedRelease(planned) if isinstance(planned, Record) else planned
+    plan = _as_planned(planned)
     pairs = {a.pair for a in plan.record} if optional is None else set(optional)
     # In reverse: of equal choices the one that gives the first fields is found first.
     fields = [a for a in reversed(plan.record.attributes) if a.pair in pairs]
     if len(fields) < len(pairs):
-        raise ValueError("an optional field must be one of the release")
+        raise ValueError("an optional field must be a (label, value) pair of the release")
 
     def figures(blanks: Sequence[Mask]) -> Floats:
-        return leakages_after(evaluator, plan, [_less(plan.record, {fields[n].pair for n in bits(b)}) for b in blanks])
+        variants = [plan.record.without(*(fields[n].pair for n in bits(blank))) for blank in blanks]
+        return leakages_after(evaluator, plan, variants)
 
     found, choices = minimise(figures, [1.0] * len(fields), limit=500), []
     for choice in found.choices:
@@ -225,8 +232,3 @@ def optional_fields(
         given, left = ([a for n, a in enumerate(fields) if (n in blank) is out] for out in (False, True))
         choices.append(FieldChoice(tuple(given[::-1]), tuple(left[::-1]), choice.figure))
     return FieldChoices(tuple(choices), found.every_set_tried)
-
-
-def _less(record: Record, blank: set[Pair]) -> Record:
-    kept, owner = [a for a in record if a.pair not in blank], owner_of(record)
-    return Record(kept) if owner is None else SourcedRecord(kept, owner)

@@ -12,13 +12,13 @@ from typing import NamedTuple
 import numpy as np
 
 from leakage.decision.evaluator import Evaluator
-from leakage.decision.leakage import NOBODY, PresumedOf, checked, warn_of_idle_weights, worst_of
+from leakage.decision.leakage import NOBODY, PresumedOf, warn_of_idle_labels, worst_of
 from leakage.frames import Person, Records, person_of, records_of
 from leakage.measure.leakage import record_leakage
 from leakage.measure.weights import Weights, as_measure
 from leakage.progress import report
 from leakage.record import Attribute, Record
-from leakage.resolution.adversary import Adversary, Resolution
+from leakage.resolution.adversary import Adversary, Resolution, checked
 from leakage.resolution.engine import matching_pairs
 from leakage.resolution.evidence import MOST_BITS, FellegiSunter, at_threshold, evidence_rule, odds_of
 from leakage.resolution.operations import SAME_VALUES
@@ -149,7 +149,7 @@ def threshold_curve(
         steps = (step.with_rule(asking) for step in adversary.operations)
         resolution = Adversary(*steps, cost=adversary.cost).resolve(listed)
         if not number:
-            warn_of_idle_weights(measure, whole, resolution)
+            warn_of_idle_labels(measure, whole, adversary, resolution.records, resolution.composites)
         points.append(ThresholdPoint(threshold, worst_of(resolution, whole, measure, presumed).leakage))
     return tuple(points)
 

@@ -12,7 +12,7 @@ from leakage.cover import covers
 from leakage.frames import Integers, read_text_table
 from leakage.published.hierarchy import Hierarchy
 from leakage.published.table import MISSING, Columns, PublishedTable, Table, table_of, text_of
-from leakage.record import Attribute, Record
+from leakage.record import Attribute, Record, gathered
 
 MOST_COLUMNS = 200
 NO_HIERARCHIES: Mapping[str, Hierarchy] = {}
@@ -84,10 +84,10 @@ def as_published(
     Source: Whang & Garcia-Molina 2012, Section 3.1.
     """
     told = {name: text_of(value) for name, value in table.class_values(number).items()}
-    best: dict[tuple[str, str], float] = {}
-    for a in record:
+
+    def published(a: Attribute) -> Attribute:
         value = told.get(a.label, MISSING)
         covering = value != MISSING and _stands_for(value, a.value, hierarchies.get(a.label))
-        pair = (a.label, value if covering else a.value)
-        best[pair] = max(a.confidence, best.get(pair, 0.0))
-    return Record(Attribute(*pair, confidence) for pair, confidence in best.items())
+        return Attribute(a.label, value, a.confidence) if covering else a
+
+    return gathered(map(published, record))

@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 
 from leakage import registry
+from leakage.arguments import check_range
 from leakage.frames import Integers, Records, records_of
 from leakage.record import Record
 from leakage.resolution.explain import Evidence, evidence_of
@@ -38,6 +39,9 @@ class PerComparison(Cost):
 
     price: float = 1.0
 
+    def __post_init__(self) -> None:
+        check_range("price", self.price, "[0, inf)")
+
     def of(self, records: int, comparisons: int) -> float:
         return self.price * comparisons
 
@@ -54,6 +58,9 @@ class Quadratic(Cost):
     """
 
     factor: float
+
+    def __post_init__(self) -> None:
+        check_range("factor", self.factor, "[0, inf)")
 
     def of(self, records: int, comparisons: int) -> float:
         return self.factor * records**2
@@ -164,6 +171,14 @@ class Adversary:
             composites, composite_of = groups.composites, groups.composite_of[composite_of]
             comparisons += groups.comparisons
         return Resolution(composites, composite_of, self.cost.of(len(start), comparisons), start, self.operations)
+
+
+def checked(adversary: Adversary) -> Adversary:
+    """The adversary itself; a TypeError for anything else, such as a rule."""
+    if not isinstance(adversary, Adversary):
+        given = type(adversary).__name__
+        raise TypeError(f"the adversary must be an Adversary, as in Adversary(Resolve(rule)), got {given}")
+    return adversary
 
 
 def owners_first(adversary: Adversary) -> Adversary:

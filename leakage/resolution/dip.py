@@ -9,7 +9,7 @@ from functools import reduce
 from leakage.frames import Person, Records, person_of, records_of
 from leakage.progress import report
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary
+from leakage.resolution.adversary import Adversary, checked
 from leakage.resolution.engine import Candidates
 from leakage.resolution.operations import SAME_VALUES
 from leakage.resolution.rules import Key
@@ -73,9 +73,10 @@ class Pool:
     """Records, then queries, after the adversary's preparation; no query finds another."""
 
     def __init__(self, adversary: Adversary, records: Sequence[Record], queries: Sequence[Record] = ()) -> None:
-        if adversary.resolution is None:
+        resolve = checked(adversary).resolution
+        if resolve is None:
             raise ValueError("dipping needs an adversary with one resolution, as her last operation")
-        self.records, self._resolve = tuple(adversary.prepared((*records, *queries))), adversary.resolution
+        self.records, self._resolve = tuple(adversary.prepared((*records, *queries))), resolve
         self._candidates = Candidates(self.records, self._resolve.match)
         for number in range(len(records)):
             self._candidates.add(number, (number,))

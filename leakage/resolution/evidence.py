@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from leakage import registry
+from leakage.arguments import check_range
 from leakage.record import Record
 from leakage.resolution.rules import Conjunction, Key, Match, Normalised, distinct_labels, key_of, least_sets, listed
 from leakage.resolution.values import Condition, Similar
@@ -22,8 +23,7 @@ ROUNDING = 1e-9
 
 def threshold_of(probability: float) -> float:
     """The match weight at a probability in (0, 1): ``log2(P / (1 - P))``."""
-    if not 0.0 < probability < 1.0:
-        raise ValueError(f"probability must be in (0, 1), got {probability}")
+    check_range("probability", probability, "(0, 1)")
     return math.log2(probability) - math.log2(1.0 - probability)
 
 
@@ -62,8 +62,8 @@ class Level:
     similar: Similar | None = None
 
     def __post_init__(self) -> None:
-        if not (0.0 < self.m <= 1.0 and 0.0 < self.u <= 1.0):
-            raise ValueError("m and u of a level must be in (0, 1]")
+        check_range("m", self.m, "(0, 1]")
+        check_range("u", self.u, "(0, 1]")
 
     @property
     def weight(self) -> float:
@@ -150,7 +150,7 @@ class Comparison:
         return WaterfallStep(self.label, weight, *pair)
 
     @cached_property
-    def speaking(self) -> tuple[float, Condition] | None:
+    def agreement(self) -> tuple[float, Condition] | None:
         """The greatest weight of agreement, and the condition for it; None if no level is evidence for one person."""
         levels = [level for level in self.levels if level.weight > 0.0]
         similars = tuple(level.similar for level in levels if level.similar is not None)
@@ -186,11 +186,12 @@ class FellegiSunter(Match):
     against: bool = True
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "comparisons", tuple(self.comparisons))
+        if strange := [one for one in self.comparisons if not isinstance(one, Comparison)]:
+            raise TypeError(f"FellegiSunter takes Comparisons, got {type(strange[0]).__name__}")
         distinct_labels(self.labels)
-        if not 0.0 < self.prior < 1.0:
-            raise ValueError(f"prior must be in (0, 1), got {self.prior}")
-        if not -MOST_BITS <= self.threshold <= MOST_BITS:
-            raise ValueError(f"threshold must be between -1,000 and 1,000 bits, got {self.threshold}")
+        check_range("prior", self.prior, "(0, 1)")
+        check_range("threshold", self.threshold, f"[{-MOST_BITS:g}, {MOST_BITS:g}]")
 
     @cached_property
     def prior_weight(self) -> float:
@@ -206,9 +207,9 @@ class FellegiSunter(Match):
         needed = self.threshold - ROUNDING - self.prior_weight
         if needed <= 0.0 or any(comparison.otherwise.weight > 0.0 for comparison in self.comparisons):
             return None
-        speaking = [found for comparison in self.comparisons if (found := comparison.speaking)]
-        sets = least_sets([weight for weight, _ in speaking], needed - ROUNDING)
-        return tuple(tuple(speaking[n][1] for n in chosen) for chosen in sets)
+        agreeing = [found for comparison in self.comparisons if (found := comparison.agreement)]
+        sets = least_sets([weight for weight, _ in agreeing], needed - ROUNDING)
+        return tuple(tuple(agreeing[n][1] for n in chosen) for chosen in sets)
 
     @property
     def is_monotone(self) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 
 from leakage import registry
 from leakage.frames import Integers
-from leakage.record import Attribute, Pair, Record, redacted_repr
+from leakage.record import Attribute, Pair, Record, gathered, redacted_repr
 from leakage.resolution.engine import by_tokens, connected, matching_pairs, numbered, swoosh
 from leakage.resolution.rules import Match
 
@@ -76,16 +76,6 @@ def merge_name(merge: Merge) -> MergeName | None:
     return next((name for name, function in MERGES.items() if function is merge), None)
 
 
-def gathered(attributes: Iterable[Attribute]) -> Record:
-    """A record of attributes with possibly repeated pairs; the greater confidence stays."""
-    surest: dict[Pair, Attribute] = {}
-    for attribute in attributes:
-        best = surest.setdefault((attribute.label, attribute.value), attribute)
-        if attribute.confidence > best.confidence:
-            surest[attribute.label, attribute.value] = attribute
-    return Record(surest.values())
-
-
 def merged(merge: Merge, records: Sequence[Record], members: Iterable[int]) -> Record:
     """``mu(S)``: records merged in the order of their numbers; the empty record for none."""
     parts = [records[number] for number in sorted(members)]
@@ -114,11 +104,8 @@ class SourcedRecord(Record):
         super().__init__(attributes)
         object.__setattr__(self, "owner", owner)
 
-    def without(self, pair: Pair) -> SourcedRecord:
-        return SourcedRecord(super().without(pair), self.owner)
-
-    def with_attribute(self, attribute: Attribute) -> SourcedRecord:
-        return SourcedRecord(super().with_attribute(attribute), self.owner)
+    def with_attributes(self, attributes: Iterable[Attribute]) -> SourcedRecord:
+        return SourcedRecord(attributes, self.owner)
 
 
 def owner_of(record: Record) -> str | None:
@@ -169,7 +156,7 @@ class Operation(ABC):
         return self
 
 
-class Built(Sequence[Any]):
+class LazySequence(Sequence[Any]):
     """A sequence whose items are built on first access."""
 
     def __init__(self, length: int, build: Callable[[int], Any]) -> None:
@@ -188,16 +175,16 @@ class Built(Sequence[Any]):
     __hash__ = None  # type: ignore[assignment]
 
 
-def members_of(composite_of: Integers) -> Built:
+def members_of(composite_of: Integers) -> LazySequence:
     """The record numbers of each composite, ascending."""
     start = np.append(0, np.cumsum(np.bincount(composite_of))).astype(np.int64)
     order = cache(lambda: np.argsort(composite_of, kind="stable"))
-    return Built(len(start) - 1, lambda n: tuple(order()[start[n] : start[n + 1]].tolist()))
+    return LazySequence(len(start) - 1, lambda n: tuple(order()[start[n] : start[n + 1]].tolist()))
 
 
 def _grouped(records: Sequence[Record], composite_of: Integers, merge: Merge, apart: int) -> Groups:
     members = members_of(composite_of)
-    composites = Built(len(members), lambda n: merged(merge, records, members[n]))
+    composites = LazySequence(len(members), lambda n: merged(merge, records, members[n]))
     return Groups(composites, composite_of, len(records) - len(members) + apart)
 
 
@@ -295,9 +282,7 @@ class _RecordByRecord(Operation):
         """One record after the operation."""
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        changed = zip(map(self.changed, records), map(owner_of, records), strict=True)
-        owned = (SourcedRecord(record, owner) if owner else record for record, owner in changed)
-        return Groups(tuple(owned), np.arange(len(records)), len(records))
+        return Groups(tuple(map(self.changed, records)), np.arange(len(records)), len(records))
 
 
 @registry.saved("operation", "correct", replacements=tuple[tuple[Pair, str], ...])
@@ -317,7 +302,10 @@ class Correct(_RecordByRecord):
     replacements: tuple[tuple[Pair, str], ...]
 
     def __init__(self, replacements: Mapping[Pair, str] | Iterable[tuple[Pair, str]]) -> None:
-        object.__setattr__(self, "replacements", tuple(sorted(dict(replacements).items())))
+        given = dict(replacements)
+        if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in given):
+            raise TypeError("Correct replaces values by (label, value), as in {('City', 'Gent'): 'Ghent'}")
+        object.__setattr__(self, "replacements", tuple(sorted(given.items())))
 
     __repr__ = redacted_repr
 
@@ -325,7 +313,8 @@ class Correct(_RecordByRecord):
         table = dict(self.replacements)
         if table.keys().isdisjoint(record.confidences):
             return record
-        return gathered(Attribute(a.label, table.get(a.pair, a.value), a.confidence) for a in record)
+        corrected = (Attribute(a.label, table.get(a.pair, a.value), a.confidence) for a in record)
+        return record.with_attributes(gathered(corrected))
 
 
 @registry.saved("operation", "augment", given=str, label=str, table=tuple[Pair, ...])
@@ -357,7 +346,8 @@ class Augment(_RecordByRecord):
         known = [a for a in record if a.label == self.given and a.value in table]
         if record.values(self.label) or not known:
             return record
-        return gathered((*record, *(Attribute(self.label, table[a.value], a.confidence) for a in known)))
+        found = (Attribute(self.label, table[a.value], a.confidence) for a in known)
+        return record.with_attributes(gathered((*record, *found)))
 
 
 @dataclass(frozen=True)
@@ -375,6 +365,10 @@ class ResolvePerSource(Operation):
     """
 
     operation: Operation
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.operation, Operation):
+            raise TypeError(f"each source runs an operation such as Resolve, got {type(self.operation).__name__}")
 
     @property
     def joins_by(self) -> Match | None:

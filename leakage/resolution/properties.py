@@ -14,7 +14,7 @@ from leakage.frames import Records, records_of
 from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.engine import matching_pairs
-from leakage.resolution.operations import SAME_VALUES, Merge, latest_wins_merge, union_merge
+from leakage.resolution.operations import SAME_VALUES, Merge, Resolve, latest_wins_merge, union_merge
 from leakage.resolution.rules import Match
 
 PropertyName: TypeAlias = Literal[
@@ -75,6 +75,7 @@ def check_properties(
     >>> [(report.name, len(report.counterexample)) for report in reports if not report.held]
     [('negative representativity', 3)]
     """
+    Resolve(match, merge)  # Refuses what is neither a rule nor a merge.
     if cases < 1:
         raise ValueError(f"cases must be at least 1, got {cases}")
     kept = list(dict.fromkeys(records_of(records)))

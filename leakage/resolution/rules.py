@@ -5,13 +5,14 @@ from __future__ import annotations
 import itertools
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self, TypeAlias
 
 from leakage import registry
+from leakage.arguments import check_range
 from leakage.record import Pair, Record
 from leakage.resolution.values import Condition, Normaliser, Similar
 
@@ -240,11 +241,11 @@ class SameKeySet(Match):
 
 
 @registry.saved("rule", "at least", threshold=float, weights=tuple[tuple[str, float], ...])
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class AtLeast(Match):
     """Same person, if the weights of the labels with a shared value reach the threshold: 0.7 and 0.1 reach 0.8.
 
-    >>> match = AtLeast(3.0, (("N", 2.0), ("Z", 1.5), ("P", 1.0)))
+    >>> match = AtLeast(3.0, {"N": 2.0, "Z": 1.5, "P": 1.0})
     >>> jones = Record.of(("N", "Jones"), ("Z", "94305"))
     >>> match.matches(jones, jones), match.matches(jones, Record.of(("N", "Jones"), ("P", "1")))
     (True, False)
@@ -254,10 +255,12 @@ class AtLeast(Match):
     weights: tuple[tuple[str, float], ...]
     decided = True
 
-    def __post_init__(self) -> None:
+    def __init__(self, threshold: float, weights: Mapping[str, float] | Iterable[tuple[str, float]]) -> None:
+        given = weights.items() if isinstance(weights, Mapping) else weights
+        object.__setattr__(self, "threshold", float(threshold))
+        object.__setattr__(self, "weights", tuple(given))
         distinct_labels(self.labels)
-        if not 0.0 < self.threshold < math.inf:
-            raise ValueError(f"threshold must be a positive finite number, got {self.threshold}")
+        check_range("threshold", self.threshold, "(0, inf)")
         if not all(0.0 <= weight < math.inf for _, weight in self.weights):
             raise ValueError("the weights of a score must be finite numbers >= 0")
 
@@ -362,8 +365,12 @@ class Conflicts:
 
 
 @dataclass(frozen=True)
-class _Around(Match):
+class _Wrapper(Match):
     match: Match
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.match, Match):
+            raise TypeError(f"{type(self).__name__} takes a rule such as Shares, got {type(self.match).__name__}")
 
     @property
     def parts(self) -> tuple[Match, ...]:
@@ -386,7 +393,7 @@ class _Around(Match):
     make=lambda match, labels: Unless(match, Conflicts(*labels)),
 )
 @dataclass(frozen=True)
-class Unless(_Around):
+class Unless(_Wrapper):
     """Same person, if the rule says so and the two records do not contradict each other.
 
     This costs representativity: what is merged in may contradict what would have matched.
@@ -401,9 +408,10 @@ class Unless(_Around):
     decided = is_monotone = representative = negatively_representative = False
 
     def __post_init__(self) -> None:
-        if not isinstance(self.match, Match) or not isinstance(self.conflicts, Conflicts):
-            given = f"{type(self.match).__name__} and {type(self.conflicts).__name__}"
-            raise TypeError(f"Unless takes a rule and what contradicts it, such as Conflicts('P'), got {given}")
+        super().__post_init__()
+        if not isinstance(self.conflicts, Conflicts):
+            given = type(self.conflicts).__name__
+            raise TypeError(f"what contradicts a rule must be Conflicts, as in Conflicts('P'), got {given}")
 
     @property
     def labels(self) -> Labels:
@@ -434,7 +442,7 @@ class Unless(_Around):
     make=lambda match, *overlooked: Normalised(match, Normaliser(*overlooked)),
 )
 @dataclass(frozen=True)
-class Normalised(_Around):
+class Normalised(_Wrapper):
     """A rule that compares normalised values; composites keep the values as they were.
 
     >>> Normalised(Shares("N"), Normaliser()).matches(Record.of(("N", "Alice ")), Record.of(("N", "ALICE")))
@@ -481,6 +489,8 @@ class MatchFunction(Match):
     conjunctions = None
 
     def __init__(self, function: Callable[[Record, Record], bool], *labels: str) -> None:
+        if not callable(function):
+            raise TypeError(f"MatchFunction takes a function of two records, got {type(function).__name__}")
         object.__setattr__(self, "function", function)
         object.__setattr__(self, "labels", distinct_labels(labels))
 

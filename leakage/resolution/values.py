@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,8 +14,9 @@ import numpy as np
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein, JaroWinkler
 
+from leakage.arguments import check_range
 from leakage.cover import covers, is_general, number_of
-from leakage.record import Attribute, Record
+from leakage.record import Attribute, Record, gathered
 
 SimilarKind: TypeAlias = Literal["name", "text", "number", "date", "covers", "damerau levenshtein"]
 
@@ -59,10 +59,8 @@ class Similar:
     def __post_init__(self) -> None:
         if self.kind not in get_args(SimilarKind):
             raise ValueError(f"the kind of a similarity must be {', '.join(get_args(SimilarKind))}")
-        if not 0.0 < self.at_least <= 1.0:
-            raise ValueError(f"at_least must be in (0, 1], got {self.at_least}")
-        if not 0.0 <= self.within < math.inf:
-            raise ValueError(f"within must be a finite number >= 0, got {self.within}")
+        check_range("at_least", self.at_least, "(0, 1]")
+        check_range("within", self.within, "[0, inf)")
 
     def alike(self, left: str, right: str) -> bool:
         """Whether two values are alike: symmetric, and true of equal values, but not transitive."""
@@ -193,15 +191,17 @@ class Normaliser:
     emails: tuple[str, ...] = ()
     nicknames: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        if any(isinstance(labels, str) for labels in (self.phones, self.emails, self.nicknames)):
+            raise TypeError("phones, emails and nicknames are tuples of labels, as in phones=('Phone',)")
+
     def value(self, label: str, value: str) -> str:
         """The normalised value, never empty."""
         return _normalised(self, label, value)
 
     def record(self, record: Record) -> Record:
         """The record with normalised values; if two become one, the greater confidence stays."""
-        ascending = sorted(record, key=lambda a: a.confidence)
-        greatest = {(a.label, self.value(a.label, a.value)): a.confidence for a in ascending}
-        return Record(Attribute(*pair, confidence) for pair, confidence in greatest.items())
+        return gathered(Attribute(a.label, self.value(a.label, a.value), a.confidence) for a in record)
 
     def sentence(self) -> str:
         """What is ignored, in words."""

@@ -21,12 +21,7 @@ from leakage.published.channels import (
     randomised_response,
     trade_off,
 )
-from leakage.published.entropy import (
-    hartley_entropy,
-    min_entropy,
-    renyi_entropy,
-    shannon_entropy,
-)
+from leakage.published.entropy import hartley_entropy, min_entropy, renyi_entropy, shannon_entropy
 from leakage.published.estimation import (
     JointDistribution,
     conditional_entropies,

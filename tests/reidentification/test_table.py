@@ -8,11 +8,7 @@ import pandas as pd
 import pytest
 from hypothesis import given
 
-from leakage.reidentification import (
-    SparseTable,
-    read_table,
-    similarities,
-)
+from leakage.reidentification import SparseTable, read_table, similarities
 from leakage.reidentification.table import SparseTable as Table
 from tests.reidentification.tables import cases, date, value_similarity
 

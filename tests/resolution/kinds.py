@@ -8,15 +8,7 @@ from leakage.measure.weights import EditSimilarity, Measure, NumericCloseness
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary, owners_first
 from leakage.resolution.evidence import Comparison, FellegiSunter, Level
-from leakage.resolution.operations import (
-    MERGES,
-    Augment,
-    Correct,
-    Resolve,
-    ResolvePerSource,
-    SingleLink,
-    SourcedRecord,
-)
+from leakage.resolution.operations import MERGES, Augment, Correct, Resolve, ResolvePerSource, SingleLink, SourcedRecord
 from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, MatchFunction, Normalised, SameKeySet, Shares, Unless
 from leakage.resolution.values import Normaliser, Similar
 
