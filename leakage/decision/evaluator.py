@@ -12,13 +12,13 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from leakage.decision.leakage import InformationLeakage, Presumed, with_presumed, worst_of
-from leakage.frames import Floats, person_of, records_of
+from leakage.decision.leakage import NOBODY, Presumed, PresumedOf, with_presumed, worst_of
+from leakage.frames import Floats, Person, Records, person_of, records_of
 from leakage.measure.leakage import leakages
 from leakage.measure.weights import Weights
 from leakage.progress import check_cancelled
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary, checked
+from leakage.resolution.adversary import Adversary, Resolution, checked
 from leakage.resolution.engine import Tokens, joined, tokens_of_records
 from leakage.resolution.operations import merged, union_merge
 
@@ -53,7 +53,7 @@ def mask_of(numbers: Iterable[int]) -> Mask:
 
 
 def united(groups: Iterable[Mask], whole: Mask) -> list[Mask]:
-    """Disjoint masks, after merging all those that meet another one, which comes last."""
+    """Disjoint masks, with those that meet ``whole`` merged into it; it comes last."""
     apart = []
     for group in groups:
         if group & whole:
@@ -63,7 +63,7 @@ def united(groups: Iterable[Mask], whole: Mask) -> list[Mask]:
     return [*apart, whole]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class Evaluator:
     """The leakage of the worst pool if recipients hold only some of the releases.
 
@@ -86,16 +86,24 @@ class Evaluator:
     strangers: Sequence[Record]
     person: Record
     adversary: Adversary
-    weights: Weights | None = None
-    pools: Sequence[Sequence[int]] | None = None
-    presumed: Mapping[int, Presumed] | None = None
+    weights: Weights | None
+    pools: Sequence[Sequence[int]] | None
+    presumed: PresumedOf
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "person", person_of(self.person))
-        object.__setattr__(self, "releases", tuple(records_of(self.releases)))
-        object.__setattr__(self, "strangers", tuple(records_of(self.strangers)))
-        checked(self.adversary)
-        for numbers in (*(self.pools or ()), self.presumed or ()):
+    def __init__(
+        self,
+        releases: Records,
+        strangers: Records,
+        person: Person,
+        adversary: Adversary,
+        weights: Weights | None = None,
+        pools: Sequence[Sequence[int]] | None = None,
+        presumed: PresumedOf = NOBODY,
+    ) -> None:
+        given, others = tuple(records_of(releases)), tuple(records_of(strangers))
+        vars(self).update(releases=given, strangers=others, person=person_of(person), adversary=checked(adversary))
+        vars(self).update(weights=weights, pools=pools, presumed=presumed)
+        for numbers in (*(self.pools or ()), self.presumed):
             if not all(0 <= number < len(self.releases) for number in numbers):
                 raise ValueError(f"a release has a number from 0 to {len(self.releases) - 1}")
 
@@ -164,7 +172,7 @@ class Evaluator:
             (*pool, *numbers) if chosen is None or place in chosen else tuple(pool)
             for place, pool in enumerate(self.pools)
         ]
-        more = {**(self.presumed or {}), **(dict.fromkeys(numbers, presumed) if presumed else {})}
+        more = {**self.presumed, **(dict.fromkeys(numbers, presumed) if presumed else {})}
         return replace(self, releases=(*self.releases, *records), pools=grown, presumed=more)
 
     # Independent parts. Records are numbered releases first, then the strangers that a release can join.
@@ -212,13 +220,9 @@ class Evaluator:
     # The leakage of a part.
 
     @cached_property
-    def _untied(self) -> InformationLeakage:
-        resolution = self.adversary.resolve(tuple(self._layout.others))
-        return worst_of(resolution, self.person, self.weights)
-
-    @cached_property
     def _known(self) -> dict[tuple[int, Mask], float]:
-        return {(UNTIED, 0): self._untied.leakage}
+        untied = self.adversary.resolve(tuple(self._layout.others))
+        return {(UNTIED, 0): worst_of(untied, self.person, self.weights).leakage}
 
     @cached_property
     def _measured(self) -> dict[Mask, float]:
@@ -231,30 +235,24 @@ class Evaluator:
             return
         for group in fresh:
             check_cancelled()
-            self._measured[group] = self._resolved(group)[0].leakage
+            presumed = {n: self.presumed[m] for n, m in enumerate(self._members(group)) if m in self.presumed}
+            self._measured[group] = worst_of(self._resolved(group), self.person, self.weights, presumed).leakage
 
     def _body(self, group: Mask) -> Record:
         resolve, members = self.adversary.resolution, self._members(group)
         held = [self._layout.compared[n] for n in members]
         body = merged(resolve.merge if resolve else union_merge, held, range(len(held)))
-        presumed = self.presumed or {}
-        return with_presumed(body, (presumed[n] for n in members if n in presumed))
+        return with_presumed(body, (self.presumed[n] for n in members if n in self.presumed))
 
     def _members(self, group: Mask) -> list[int]:
         return sorted(bits(group), key=lambda n: (n < len(self.releases), n))
 
-    def _resolved(self, group: Mask) -> tuple[InformationLeakage, list[int | None]]:
-        count, presumed = len(self.releases), self.presumed or {}
-        members = self._members(group)
-        beside = {place: presumed[n] for place, n in enumerate(members) if n in presumed}
-        resolution = self.adversary.resolve(tuple(self._layout.records[n] for n in members))
-        known = worst_of(resolution, self.person, self.weights, beside)
-        return known, [n if n < count else None for n in members]
+    def _resolved(self, group: Mask) -> Resolution:
+        return self.adversary.resolve(tuple(self._layout.records[n] for n in self._members(group)))
 
     def _composites(self, group: Mask) -> Iterator[Mask]:
-        known, releases = self._resolved(group)
-        for some in known.resolution.members:
-            yield mask_of(n for place in some if (n := releases[place]) is not None)
+        members = self._members(group)
+        return (mask_of(members[n] for n in some) for some in self._resolved(group).members)
 
 
 class _Layout(NamedTuple):

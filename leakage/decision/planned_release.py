@@ -161,7 +161,7 @@ def _increments(
 ) -> tuple[PoolIncrement, ...]:
     """Its effect in each pool, given the resolutions that are known without it."""
     pools, chosen = _pools(evaluator, planned)
-    strangers, presumed, found = tuple(evaluator.strangers), evaluator.presumed or {}, []
+    strangers, presumed, found = tuple(evaluator.strangers), evaluator.presumed, []
     for number in sorted(chosen):
         held = (*strangers, *(evaluator.releases[n] for n in pools[number]))
         beside = {len(strangers) + place: presumed[n] for place, n in enumerate(pools[number]) if n in presumed}

@@ -157,7 +157,7 @@ def _before_expected(workspace: Workspace, expected: str) -> tuple[Evaluator, Pl
     known, last = evaluator(_with_expected(workspace, expected)), len(workspace.releases)
     if len(known.releases) == last:
         return known, None
-    presumed, reached = dict(known.presumed or {}), known.pools or ()
+    presumed, reached = dict(known.presumed), known.pools or ()
     coming = PlannedRelease(
         known.releases[last], tuple(n for n, pool in enumerate(reached) if last in pool), presumed.pop(last, None)
     )
