@@ -30,7 +30,7 @@ FileState: TypeAlias = tuple[int, int, int, int]  # Device, inode, bytes, and na
 
 @dataclass(frozen=True, slots=True)
 class PrivateFile:
-    """A regular file that is open for reading; its path has no links, and its state is that of when it was opened."""
+    """A regular file that is open for reading, with its real path and its state when it was opened."""
 
     path: Path = field(repr=False)
     descriptor: int

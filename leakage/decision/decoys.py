@@ -29,7 +29,7 @@ Kind: TypeAlias = Literal["self", "linkage", "blocking"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 POOLS, TARGETS, LINKS = 12, 3, 8
-"""The pools that know most and their most telling composites that are aimed at, and what may be tied to each."""
+"""The pools aimed at, those that leak most; the composites aimed at in each; and those tied to each."""
 
 WEIGHED = 200  # Unrelated composites that are tried as partners of a target.
 WAYS = 64  # Most ways tried to match a record.
@@ -85,7 +85,7 @@ class Decoy:
     Arguments:
         wrong: the attributes appended by Add; the others are the bait.
         target: the records it joins, by number: strangers first, then releases.
-        links: the composites it ties to them, likewise.
+        links: the composites it ties to them, by their records.
     """
 
     record: Record
@@ -309,7 +309,7 @@ class Pool:
     def __init__(self, problem: Problem, number: int) -> None:
         self._problem, self.number = problem, number
         evaluator, held = problem.evaluator, problem.pools[number]
-        first, presumed = len(evaluator.strangers), evaluator.presumed or {}
+        first, presumed = len(evaluator.strangers), evaluator.presumed
         self._numbers = [*range(first), *(first + n for n in held)]
         records = [problem.held[n] for n in self._numbers]
         self._presumed = {first + place: presumed[n] for place, n in enumerate(held) if n in presumed}

@@ -63,7 +63,7 @@ def with_presumed(composite: Record, presumed: Iterable[Presumed]) -> Record:
 
 
 PresumedOf: TypeAlias = Mapping[int, Presumed]
-"""By the number of a record what its holder is presumed to have besides."""
+"""What the holder of a record is presumed to have as well, by the record's number."""
 
 NOBODY: PresumedOf = {}
 
@@ -147,7 +147,7 @@ def leakages_of(
 
 
 def composite_with(resolution: Resolution, number: int, presumed: PresumedOf) -> Record:
-    """A composite of a resolution with what the holders of its members are presumed to have besides."""
+    """A composite of a resolution, with the facts that the holders of its members are presumed to have."""
     composite = resolution.composites[number]
     if not presumed:
         return composite

@@ -19,7 +19,7 @@ from leakage.resolution.operations import Augment, Correct
 from leakage.resolution.values import Condition
 
 Values: TypeAlias = Callable[[str, int], Sequence[str]]
-"""Up to so many different values for a label; asked for more, it begins with the same."""
+"""The first ``count`` of a label's values, all different; fewer if it runs out."""
 
 Maker: TypeAlias = Callable[[random.Random], str]
 

@@ -58,19 +58,19 @@ class Threat:
 
     Arguments:
         groups: recipients that share with one another; a recipient in none is alone. None: all share.
-        leaked: all that she holds beside strangers if no recipient shares with her; no action changes it.
-        beside: what every pool also holds, and she alone; no action changes it either.
+        leaked: if given, all that she holds but strangers, as no recipient shares with her; no action changes it.
+        everywhere: what is in every pool, and also a pool by itself; no action changes it.
     """
 
     adversary: Adversary
     groups: tuple[tuple[str, ...], ...] | None = None
     leaked: tuple[Held, ...] | None = None
-    beside: tuple[Held, ...] = ()
+    everywhere: tuple[Held, ...] = ()
 
     @property
     def out_of_reach(self) -> tuple[Held, ...]:
         """The records that no action changes."""
-        return self.beside if self.leaked is None else self.leaked
+        return self.everywhere if self.leaked is None else self.leaked
 
 
 @dataclass(frozen=True, slots=True)

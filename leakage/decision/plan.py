@@ -22,16 +22,16 @@ from leakage.record import Pair
 
 __all__ = ["Action", "Held", "Outcomes", "Plan", "Plans", "Situation", "Step", "Threat", "find_plans"]
 
-POWER = 16  # Of what decides between equal figures: high enough that pools which know little do not count.
+POWER = 16  # Of the norm that breaks ties: high enough that pools which know little do not count.
 SEARCHED, LISTED, SHOWN = 16, 256, 4096
-"""Outcomes of a plan that are enumerated while plans are compared, listed, and shown; of more so many are drawn."""
+"""Most outcomes of a plan enumerated while plans are compared, listed, and shown; of more, as many are drawn."""
 
 Answers: TypeAlias = list[tuple[float, Mask]]
-"""What may be answered to letters that have one answer: how probable it is, and the actions that are refused then."""
+"""The possible answers to letters that are answered together: the probability of each, and the actions it refuses."""
 
 
 def answers_of(situation: Situation, actions: Sequence[Action]) -> list[Answers]:
-    """The possible answers to letters; those of one list depend on one another, lists are independent.
+    """The possible answers to letters; a list for those answered together, independent of the other lists.
 
     Letters about one account, directly or through others, share an answer: two at 0.5 are both granted or both refused.
     A likelier letter is granted whenever a less likely one is.

@@ -21,7 +21,7 @@ BLOCK = 4_096  # Coalitions computed together.
 Z = 1.96  # The normal quantile of 95 %.
 
 Worth: TypeAlias = Callable[[Sequence[int]], Floats]
-"""From coalitions, as bit masks, to what each is worth."""
+"""The worth of each coalition; coalitions are masks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def release_shapley(
 ) -> tuple[ShapleyValue, ...]:
     """The share of every release, or group of releases such as a recipient's, in the whole leakage.
 
-    ``v(S) = max over pools of L(R_pool in S + strangers, e, E)``; what strangers alone tell is no one's share.
+    ``v(S) = max over pools of L(R_pool in S + strangers, e, E)``; what strangers alone reveal is nobody's share.
     Exact up to 15 players; beyond, sampled with a margin. Source: Whang & Garcia-Molina 2012, Definition 2; see
     ``shapley_values``.
 

@@ -175,14 +175,16 @@ class PublishedTable:
     Source: Whang & Garcia-Molina 2012, Section 3; Rebollo-Monedero et al., Section II-B; Ren & Li, Section III.
 
     Arguments:
-        sensitive: the name of another column, with at least two values, in the order that ``coded`` gives them.
+        sensitive: the name of another column, with at least two values.
         missing: "value" makes an empty cell a value of its own; "dropped" leaves out rows with one in these columns,
             as Ren & Li do (Section V-B).
 
     Attributes:
-        values, value_codes: the sensitive column of these rows, likewise.
+        rows: the rows that count.
+        columns: the quasi-identifiers of these rows, as codes.
+        values, value_codes: their sensitive column, likewise.
         class_of: the class of every row, in order of first appearance.
-        first_rows: of every class the first row.
+        first_rows: the first row of every class.
         counts: the sensitive values of every class.
 
     >>> frame = pd.DataFrame({"Age": ["<40", "<40", "40+", "40+"], "Disease": ["AIDS", "AIDS", "AIDS", "Flu"]})
@@ -243,7 +245,7 @@ class PublishedTable:
 
 
 Table: TypeAlias = PublishedTable | pd.DataFrame
-"""A table, or the DataFrame of one with its ``Columns``."""
+"""A table, or a DataFrame with the names of its ``Columns``."""
 
 
 class Columns(TypedDict, total=False):

@@ -38,7 +38,7 @@ LARGEST_PRIOR = 50_000_000
 
 
 def counts_of(table: Table, prior: Prior | None = None, **columns: Unpack[Columns]) -> ClassCounts:
-    """The classes of a table beside a prior belief: a given one, or the table's own distribution.
+    """The classes of a table with a prior belief: a given one, or the table's own distribution.
 
     Source: Ren & Li, Definitions 2 and 4: the belief a about a class [C] may be another for each class.
 

@@ -15,7 +15,7 @@ from leakage.resolution.operations import SAME_VALUES
 from leakage.resolution.rules import Key
 
 BUDGET = 2_000
-"""Answer sets that are looked at."""
+"""Most answer sets tried."""
 
 
 @dataclass(frozen=True, slots=True)

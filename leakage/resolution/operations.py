@@ -18,7 +18,7 @@ from leakage.resolution.engine import by_tokens, connected, matching_pairs, numb
 from leakage.resolution.rules import Match
 
 Merge: TypeAlias = Callable[[Record, Record], Record]
-"""What becomes of two records that are one person."""
+"""``mu``: merges two records of one person."""
 
 
 def union_merge(left: Record, right: Record) -> Record:
@@ -65,10 +65,10 @@ def latest_wins_merge(earlier: Record, later: Record) -> Record:
 
 MergeName: TypeAlias = Literal["union", "noisy or", "latest wins"]
 MERGES: dict[MergeName, Merge] = {"union": union_merge, "noisy or": noisy_or_merge, "latest wins": latest_wins_merge}
-"""The merges of this library, by the names that files and forms have for them."""
+"""The merges of this library, by their names in files and forms."""
 
 SAME_VALUES: tuple[Merge, ...] = (union_merge, noisy_or_merge)
-"""Merges that know exactly the values of the union: with them a match has the properties it has with union merge."""
+"""Merges that keep exactly the values of the union; a match rule has the same properties with each of them."""
 
 
 def merge_name(merge: Merge) -> MergeName | None:
@@ -115,7 +115,7 @@ def owner_of(record: Record) -> str | None:
 
 @dataclass(frozen=True, eq=False)
 class Groups:
-    """The composites of an operation by their first members, of each record its number, and what shows the outcome."""
+    """The outcome of an operation: composites, ordered by first member, and the composite number of each record."""
 
     composites: Sequence[Record]
     composite_of: Integers

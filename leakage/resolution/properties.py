@@ -66,7 +66,7 @@ def check_properties(
     Monotonicity: if ``M(r, u)``, then u also matches the union of r and s.
     Increasing: if r and s match, ``mu(r, s)`` has all their attributes with at least their confidence.
 
-    The third and fourth are the paper's example's, for r and s that match; the last two it names without defining them.
+    The paper gives the third and fourth in an example, for r and s that match, and names the last two undefined.
     Source: Whang & Garcia-Molina 2011, Sections 2.2 and 2.4.
 
     >>> from leakage.resolution.rules import Shares

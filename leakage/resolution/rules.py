@@ -62,7 +62,7 @@ class Match(ABC):
     @property
     @abstractmethod
     def conjunctions(self) -> tuple[Conjunction, ...] | None:
-        """Conjunctions, one of which any two matching records meet; None if there are none such."""
+        """Any two records that match meet at least one of these; None if the rule has no such conjunctions."""
 
     @abstractmethod
     def common_key(self, left: Record, right: Record) -> Key | None:
@@ -84,12 +84,12 @@ class Match(ABC):
 
     @property
     def representative(self) -> bool:
-        """Representativity with union merge, which makes E(R) unique: two matches, merged, match what either did."""
+        """Representativity with union merge, which makes E(R) unique: merged, two matches match all that either did."""
         return self.is_monotone or (len(self.parts) == 1 and self.parts[0].representative)
 
     @property
     def negatively_representative(self) -> bool:
-        """Negative representativity with union merge: two matches, merged, match no one they did not."""
+        """Negative representativity with union merge: merged, two matches match nothing that neither did."""
         return len(self.parts) == 1 and self.parts[0].negatively_representative
 
     @property

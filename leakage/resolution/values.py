@@ -1,4 +1,4 @@
-"""Which values the adversary takes for one: equal, normalised and alike ones, and generalised ones such as ``11*``."""
+"""Which values count as the same: equal, normalised, similar, or generalised ones such as ``11*``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCORERS: dict[str, tuple[Any, float]] = {
     "text": (fuzz.token_set_ratio, 100.0),
     "damerau levenshtein": (DamerauLevenshtein.distance, 0.0),
 }
-"""How values are measured, and what equal ones score: 0 for a distance."""
+"""The scorer of each kind, and the score of equal values: 0 for a distance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def left_by(situation, actions, threat, plan, weights):
         [who for who in group if who not in left] for group in (everybody if threat.groups is None else threat.groups)
     ]
     alone = [[who] for who in situation.recipients if not any(who in group for group in groups)]
-    beside = [(SourcedRecord(one.record, one.recipient), one.presumed) for one in threat.beside]
+    beside = [(SourcedRecord(one.record, one.recipient), one.presumed) for one in threat.everywhere]
     pools = [*groups, *alone, *([[]] if beside else [])]
     pools = [[(r, presumed) for who, r, presumed in held if who in pool] + beside for pool in pools]
     if threat.leaked is not None:

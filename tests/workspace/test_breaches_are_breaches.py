@@ -70,7 +70,7 @@ def test_a_plan_begins_with_the_figure_of_all_pages_and_is_never_about_a_breach(
         action = Actions(work).of(option)
         assert {*option.accounts} <= {*work.recipient_names}
         assert not leaks & {*action.erases, *(name for name, _ in action.changes)}
-    assert threat_in_use(work).beside == () or eve in (LIKELY, EVERYONE)
+    assert threat_in_use(work).everywhere == () or eve in (LIKELY, EVERYONE)
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -222,7 +222,7 @@ def threat_in_use(workspace: Workspace) -> Threat:
     leaked = workspace.breaches if pooling.kind == "together" or pooling.breaches else ()
     beside = tuple(_held(workspace, breach) for breach in leaked if breach.erasure != "done")
     groups = {"together": None, "alone": (), "coalitions": coalitions}[pooling.kind]
-    return Threat(adversary, groups, beside=beside)
+    return Threat(adversary, groups, everywhere=beside)
 
 
 PlannedStep: TypeAlias = tuple[tuple[Task, ...], Step]
