@@ -243,8 +243,8 @@ def in_words(lineup: reid.Lineup) -> str:
     elif lineup.eccentricity is None:
         said = f"{count(len(lineup.matching), 'row agrees', 'rows agree')} with every fact."
     else:
-        enough = "not enough for her: the person may not be in it" if lineup.not_in_it else "enough for her"
-        said = f"The best row is {lineup.eccentricity:.1f} standard deviations ahead of the second, {enough}."
+        said = f"The best row is {lineup.eccentricity:.2f} standard deviations ahead of the second; she asks for"
+        said += f" {attack.threshold:g}{', so the person may not be in it' if lineup.not_in_it else ''}."
     left = f"Of {lineup.bits_before:.1f} bits that hide a person, {lineup.entropy:.1f} are left."
     mine = "" if me is None else f" She gives your row a probability of {percent(lineup.probability_of(me))}."
     return f"{said} {left}{mine}"

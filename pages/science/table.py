@@ -192,7 +192,7 @@ if k > 1:
 else:
     st.header(f"{alone:,} of {rows:,} people can be singled out", anchor=False)
 if certain:
-    sentence = f"Their class gives away the sensitive value of {count(certain, 'person', 'people')}."
+    sentence = f"The sensitive value of {count(certain, 'person', 'people')} is given away by their class."
 else:
     possible, error = int(classes["distinct_values"].min()), percent(float(classes["error"].min()))
     sentence = f"At least {possible} sensitive values stay possible for everybody. "
@@ -244,7 +244,7 @@ def show_report() -> None:
     """The yardsticks, and beside them how many people share their class with how many."""
     every = bool(st.session_state.get(key("all")))
     lines = [_row(name) for name in reported.index if every or name in NAMED_FIRST]
-    left, right = st.columns([7, 6], gap="medium")
+    left, right = st.columns([8, 6], gap="medium")
     with left:
         show_table(lines, ["Yardstick", "Value", "Safer", "Worst off"], "The yardsticks of the table", height="content")
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -342,22 +342,29 @@ def choose_person() -> Person | None:
     kinds = {"The person of the example": example, "A row": None, "My profile": mine}
     offered = [kind for kind, record in kinds.items() if record is None or set(known) & set(record.labels)]
     record = kinds[str(st.segmented_control("Who?", offered, default=offered[0], required=True, **kept("who")))]
+    row, own = 0, -1
     if record is None:
-        cells = original.rows.iloc[st.number_input("Which row?", 1, len(original.rows), 1, **kept("row")) - 1]
+        row = int(st.number_input("Which row?", 1, len(original.rows), 1, **kept("row")))
+        cells = original.rows.iloc[row - 1]
         record = Record(Attribute(n, text_of(cells[n])) for n in (*known, sensitive) if not pd.isna(cells[n]))
-    st.text(", ".join(f"{a.label}: {a.value}" for a in record))
+        # Rows that are left keep the number that they had before others were suppressed.
+        place = row - 1 if table is original else int(table.rows.index.get_indexer([row - 1])[0])
+        own = -1 if place < 0 else int(table.class_of[place])
+    ordered = sorted(record, key=lambda a: columns.index(a.label) if a.label in columns else -1)
+    st.text(", ".join(f"{a.label}: {a.value}" for a in ordered))
     values = {name: record.values(name)[0] for name in known if record.values(name)}
     matching = classes_of(table, values, hierarchies).tolist()
     if not matching:
         st.info("No class of this table fits. This person is not in it.", icon=":material/person_off:")
         return None
+    matching.sort(key=lambda number: number != own)
     number = matching[0]
     if len(matching) > 1:
         number = st.selectbox(
             f"{count(len(matching), 'class', 'classes')} may be theirs; which?",
             matching[:1000],
             format_func=lambda place: f"{place + 1}: {', '.join(map(text_of, table.class_values(place).values()))}",
-            **kept("class"),
+            **kept(f"class-{row}"),
         )
     return Person(record, int(number), next(iter(record.values(sensitive)), None))
 

@@ -148,6 +148,12 @@ def test_one_person_in_it(session, key, leakages):
     assert drawn["after: yours"] == [pytest.approx(1 / 3 if key == "patients" else 2 / 3)]
 
 
+def test_a_row_is_in_its_own_class_where_an_empty_cell_covers_its_value():
+    at = opened(b"A,S\n,x\n,y\n1,x\n1,y\n")
+    widget(at.number_input, "row").set_value(3)
+    assert "Class 2, A 1: 2 of 4 rows." in texts(run(at))
+
+
 def test_too_many_combinations_are_not_tried():
     frame = pd.DataFrame({**{f"Q{n}": [f"{n}{i}{i}{i}" for i in range(9)] for n in range(6)}, "Ill": list("xyz") * 3})
     assert any(f"{5**6:,} combinations" in sentence for sentence in texts(opened(frame, frame.columns[:6])))
