@@ -45,11 +45,12 @@ def choose(label: str, numbers: Sequence[float], value: float, name: str, say: C
 def draw(
     place: DeltaGenerator, question: str, marks: list[charts.Mark], axes: tuple[charts.Axis, charts.Axis], *words: str
 ) -> None:
-    """A chart, two sentences below it, the first its alternative text, the definition, and the script of the choice."""
+    """What comes of the choice, also the chart's alternative text, the chart, the definition, and the script."""
     first, second, definition, script = words
     with place:
-        show(charts.draw(question, marks, *axes, first, height=280), f"guessing-{question}")
-        st.text(f"{first} {second}")
+        st.subheader(first, anchor=False)
+        st.text(second)
+        show(charts.draw(question, marks, *axes, first, height=260), f"guessing-{question}")
         with st.popover("Definition", icon=":material/function:"):
             st.markdown(f"{definition}\n\n*§: section of Rebollo-Monedero et al.*")
     page.as_python(catalogue.ATTACKERS_ERROR, f"{IMPORTS}{script}\n")

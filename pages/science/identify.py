@@ -474,7 +474,9 @@ def show_success() -> None:
         rows += [(name, p.facts, p.success.value, *share, p.mean_bits) for p, share in zip(points, shares, strict=True)]
     across = charts.axis("facts Eve knows about a person", [0.5, COUNTS[-1] + 0.5], dtick=1)
     up = charts.share_axis("people found (higher is worse)", [-0.02, 1.05])
-    chart = charts.draw("How few facts does it take?", marks, across, up, f"{'; '.join(said)}.", height=400)
+    if said:
+        st.subheader(f"Found {'; '.join(said)}", anchor=False)
+    chart = charts.draw("How few facts does it take?", marks, across, up, f"{'; '.join(said)}.", height=360)
     show(chart, "success")
     with st.expander("The trials as a table, and the definitions", icon=":material/table:"):
         share = st.column_config.NumberColumn(format="percent")

@@ -93,7 +93,8 @@ def show_trends() -> None:
         )
     with place:
         whole = trend_of.on_request(f"Measure all {parameters.records:,} records", parameters, varied)
-        points = whole or trend_of(replace(parameters, records=FEW), varied)
+        measured = parameters if whole else replace(parameters, records=FEW)
+        points = whole or trend_of(measured, varied)
         marks = [
             charts.line(name, [(p.value, getattr(p, part)) for p in points], look, f"{name}<br>%{{x:.1f}}: %{{y:.4f}}")
             for name, part, look in (
@@ -112,12 +113,12 @@ def show_trends() -> None:
         across = charts.axis(VARIED[varied][2], [-0.03, 1.03], dtick=0.1)
         top = min(1.05, max(0.3, *(1.1 * point.highest for point in points)))
         up = charts.share_axis("leakage (higher: more is known)", [-0.01, top])
-        show(charts.draw(VARIED[varied][1], marks, across, up, alt, height=360), "trend-chart")
         st.text(alt if whole else f"{alt} Drawn with {FEW} records a point.")
+        show(charts.draw(VARIED[varied][1], marks, across, up, alt, height=340), "trend-chart")
     page.as_python(
         catalogue.LABORATORY,
         "from leakage.laboratory import Parameters, trend\n\n"
-        f"for point in trend({parameters!r}, {varied!r}, {list(SHARES)}):\n    print(point)\n",
+        f"for point in trend({measured!r}, {varied!r}, {list(SHARES)}):\n    print(point)\n",
     )
 
 
@@ -136,8 +137,8 @@ def show_race() -> None:
     times = {"type": "log", "dtick": 1, "tickformat": "~s", "ticksuffix": "s"}
     across = charts.axis("n: facts", [-0.05, math.log10(largest) + 0.05], type="log", dtick=1, tickformat=",")
     up = charts.axis("time for one record (lower: faster)", [-5, math.log10(budget * 6)], **times)
-    show(charts.draw("Which algorithm is fast?", marks, across, up, alt, height=420), "race-chart")
     st.text(alt)
+    show(charts.draw("Which algorithm is fast?", marks, across, up, alt, height=380), "race-chart")
     with st.expander("How times are measured, and the source", icon=":material/help:"):
         st.markdown(
             "Every algorithm measures the same record, on this computer. A point is the median of up to five runs; an"
@@ -216,8 +217,8 @@ def show_record() -> None:
             charts.line(f"mean: L(r, e) = {percent(leakage)}", [(leakage, 0), (leakage, top)], RIGHT, None, width=3),
         ]
         across, up = charts.share_axis("F1 in this world", [-0.02, 1.02]), charts.share_axis("probability", [0, top])
-        show(charts.draw("What does each possible world reveal?", marks, across, up, alt, height=280), "worlds-chart")
         st.text(alt)
+        show(charts.draw("What does each possible world reveal?", marks, across, up, alt, height=280), "worlds-chart")
     rows = [
         (", ".join(f"{a.label} {a.value}" for a in world) or "nothing", chance, f1, chance * f1)
         for f1, chance, world in worlds

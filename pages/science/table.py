@@ -291,8 +291,8 @@ def show_classes() -> None:
     far, changed = (worst_classes(classes, name) for name in ("distribution_leakage", "entropy_leakage"))
     sentence = f"Beliefs move most in {numbered(far)}, uncertainty changes most in {numbered(changed)}."
     ranked = classes.assign(number=range(1, len(classes) + 1)).nlargest(len(classes), "distribution_leakage")
-    show(class_leakages_chart(ranked, sentence), "class-leakages")
     st.text(sentence if set(far) & set(changed) else f"{sentence} The yardsticks disagree: each misses something.")
+    show(class_leakages_chart(ranked, sentence), "class-leakages")
     if len(ranked) > MOST_SHOWN:
         st.text(f"The {MOST_SHOWN:,} classes with most distribution leakage, of {len(ranked):,}.")
     called, shown = {REPORTED[name]: name for name in REPORTED if name not in AVERAGES}, ranked[:MOST_SHOWN]
