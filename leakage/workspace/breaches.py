@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from leakage.record import Attribute, Pair, Record
-from leakage.workspace.figures.tasks import password_users
+from leakage.workspace.figures.tasks import edited_since, password_users
 from leakage.workspace.files.findings import Breach
 from leakage.workspace.files.secret import LABEL
 from leakage.workspace.release import Answer, unused_name
@@ -80,12 +80,17 @@ def _leaked(breach: Breach, accounts: Sequence[Release] | None, profile: Sequenc
         return Record(Attribute(*pair, sure) for pair in profile if pair[0] in labels - {LABEL})
     found: dict[Pair, float] = {}
     for release in accounts:
-        if not (release.date and breach.date and release.date > breach.date):
-            held = sure * (BEFORE if release.date and breach.date else UNDATED)
+        if not _is_newer(release, breach.date):
+            held = sure * (BEFORE if "" < release.date <= breach.date else UNDATED)
             for a in release.record:
                 if a.label in labels:
                     found[a.pair] = max(found.get(a.pair, 0.0), held * a.confidence)
     return Record(Attribute(*pair, confidence) for pair, confidence in found.items())
+
+
+def _is_newer(release: Release, day: str) -> bool:
+    """Whether an account is newer than a breach. An entry of a password manager may be newer than its account."""
+    return bool(day) and release.date > day and not release.listings
 
 
 # What the person sees of them, and says.
@@ -145,7 +150,7 @@ def _place(
     work: Workspace, leak: Release, there: Sequence[Release], users: Mapping[str, tuple[str, ...]]
 ) -> BreachedPlace:
     leaked = tuple(dict.fromkeys((*leak.leaked, *(attribute.label for attribute in leak.record.known))))
-    old = [release for release in there if not (leak.date and release.date > leak.date)]
+    old = [release for release in there if not _is_newer(release, leak.date)]
     accounts = tuple(dict.fromkeys(release.recipient for release in old))
     passwords = set(leak.record.values(LABEL))
     if LABEL in leaked:
@@ -158,7 +163,7 @@ def _place(
 def _passwords_then(work: Workspace, release: Release, day: str) -> Iterable[str]:
     changed = [one for one in work.changed_values if one.recipient == release.recipient and one.label == LABEL]
     yield from (one.value for one in changed if one.day >= day)
-    if not (day and any(listing.changed > day for listing in release.listings)):
+    if not (day and edited_since(release, day)):
         yield from release.record.values(LABEL)
 
 

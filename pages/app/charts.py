@@ -373,7 +373,7 @@ def _series(kind: str, name: str, points: Iterable[Sequence[Any]], hover: Hover,
 def derivation_on_demand(derived: Callable[[], Derivation], key: str) -> None:
     """How a figure is worked out, one click beside it; derived only once it is opened."""
     icon, opens = ":material/function:", f"worked-out-{key}"
-    popover = st.popover("How is this worked out?", icon=icon, key=opens, on_change="rerun")
+    popover = st.popover("The formula, step by step", icon=icon, key=opens, on_change="rerun")
     if not popover.open:
         return
     with popover:

@@ -55,7 +55,7 @@ def link(page: catalogue.Page, label: str) -> None:
 
 def _strip(page: catalogue.Page) -> None:
     with st.container(key="strip", horizontal=True, vertical_alignment="center", gap="small"):
-        counted = st.container(width="content", horizontal=True)
+        counted = st.container(width="content", gap=None)
         # Drawn first: while the count takes long, the edit can be undone.
         _undo()
         work = session.current()
@@ -73,7 +73,8 @@ def _counted(work: Workspace) -> None:
     st.markdown(bold, help=f"Of {len(now.kinds):,} kinds of facts that nearly everybody has.", width="content")
     was = figures.counts(earlier) if earlier is not None and earlier.profile else now
     if (was.sure, was.probable) != (now.sure, now.probable):
-        st.markdown(f":gray[was {was.sure:,} and {was.probable:,}]", width="content")
+        more = f", and probably {was.probable:,} more" if was.probable else ""
+        st.markdown(f":small[:gray[before: {was.sure:,}{more}]]", width="content")
 
 
 def _undo() -> None:

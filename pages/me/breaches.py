@@ -77,7 +77,8 @@ if places:
     urgent = sum(one.is_urgent for one in places)
     known = sum(bool(one.accounts) for one in places)
     done = f"{len(dealt):,} of {count(len(places), 'breach', 'breaches')} dealt with"
-    st.subheader(f"{count(urgent, 'leaked password')} you use elsewhere" if urgent else f"{done}.", anchor=False)
+    says = f"{count(urgent, 'breach', 'breaches')} leaked a password you use elsewhere" if urgent else f"{done}."
+    st.subheader(says, anchor=False)
     theirs = count(known, "of them is", "of them are") if known else "None of them is"
     st.text(f"{f'{done}. ' if urgent else ''}{theirs} at a company in your list.")
     for one in left[:MOST_SHOWN]:

@@ -26,7 +26,7 @@ from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import page, session
 from pages.app.charts import MARKS, show_table
-from pages.app.words import STATE_WORDS, count, listed, percent
+from pages.app.words import STATE_WORDS, count, listed, month, percent
 from pages.me import forms
 
 SURENESS = (0.25, 0.5, 0.75, 1.0)
@@ -47,6 +47,9 @@ same_owner = [other for other in companies if owner and other != company and own
 belongs = f"belongs to {owner}{f', as does {listed(same_owner)}' if same_owner else ''}" if owner else ""
 about = [kind or "", site if site != company else "", belongs]
 st.text(" · ".join(filter(None, about)) or "Kind not known")
+for place in (one for one in breached_places(work) if company in one.accounts):
+    leaked = listed([work.display_name(label) for label in place.leaked], most=8)
+    st.text(f"Breach{f' in {month(place.day)}' if place.day else ''}: {leaked or 'what leaked is not known'}.")
 
 
 # What they have.
@@ -72,15 +75,15 @@ rows = [
         work.display_name(label),
         _mark(confidence, (label, value) in true),
         value if is_typed((label, value)) else "not typed",
-        percent(confidence) if (label, value) in true else "",
+        "" if (label, value) not in true else "you gave it" if confidence == 1.0 else percent(confidence),
     )
     for (label, value), confidence in sorted(held.items(), key=lambda entry: (entry[0] not in true, -entry[1]))
 ]
 for one in probable:
     value, how = typed.get(one.label, "not typed"), one.evidence or percent(one.greatest)
     rows.append((work.display_name(one.label), _mark(one.greatest), value, how))
-wide = st.column_config.TextColumn(width="large")
-columns = {"Detail": None, "Company": MARKS, "Your value": None, "How sure": wide}
+texts = [st.column_config.TextColumn(width=width) for width in (260, 340)]
+columns = {"Detail": None, "Company": MARKS, **dict(zip(("Your value", "How we know"), texts, strict=True))}
 show_table(rows, columns, "What they have, and how sure that is")
 
 
@@ -143,7 +146,7 @@ if held:
         st.form_submit_button("Remove", on_click=_remove_facts)
 
 
-# What joins them to others, and what leaked there.
+# What joins them to others.
 
 st.subheader("What joins this account to others?")
 shared = recipients.shared_values(there, company, OPENED_WITH)
@@ -153,9 +156,6 @@ if shared:
     show_table(joins, ("Same detail", "Your value", "Also at"), "What is the same elsewhere, and where")
 else:
     st.text("Nothing you have entered.")
-for place in (one for one in breached_places(work) if company in one.accounts):
-    leaked = listed([work.display_name(label) for label in place.leaked], most=8)
-    st.text(f"Breach{f' of {place.day}' if place.day else ''}: {leaked or 'what leaked is not known'}.")
 
 
 # What to do: the password, deletion, a letter.

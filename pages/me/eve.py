@@ -269,7 +269,7 @@ elif pooling.kind == "coalitions":
         st.multiselect("Companies that share", work.recipient_names, key="eve-group-members")
         st.form_submit_button("Add", on_click=page.tried(_add_group, "eve-group"))
     page.refused("eve-group")
-    owners = everyday.corporations_of(work)
+    owners = [owner for owner in everyday.corporations_of(work) if owner not in pooling.coalitions]
     for owner in owners:
         told = f"{owner.name} owns {listed(owner.recipients, most=8)}."
         st.caption(unmarked(told))

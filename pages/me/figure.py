@@ -41,6 +41,7 @@ from pages.app.words import STATE_WORDS, change, count, listed, month, percent
 DIPPING = ("dipping", "alice-on-the-web", "answer-sets", "enhancement")
 """The examples whose question is answered step by step."""
 MOST_BARS, MOST_STEPS, MOST_JOINS, MOST_NAMED = 15, 12, 60, 3
+LINE = 0.07  # the height of a line of text in the timeline
 HOW = {
     "given": "you said so",
     "file": "from a file of yours",
@@ -103,7 +104,7 @@ if shown:
                 work.display_name(kind.label),
                 [STATE_WORDS[kind.state]],
                 _value(kind),
-                listed([holder.name for holder in kind.holders], most=3) or "nobody",
+                listed([holder.name for holder in kind.holders], most=1) or "nobody",
                 month(_since(kind.holders)),
                 _how(kind),
             )
@@ -114,7 +115,7 @@ if shown:
     event = st.dataframe(
         table,
         hide_index=True,
-        column_config={"Eve": MARKS},
+        column_config={"Eve": MARKS, "Your value": st.column_config.TextColumn(width="medium")},
         alt="Each kind of facts: whether Eve has it, your value, who has it, since when, and how we know",
         on_select="rerun",
         selection_mode="single-row",
@@ -140,7 +141,8 @@ section = st.expander("How is this worked out?", icon=":material/function:", key
 if section.open:
     with section:
         sums = worked_out(work, leaked)
-        doubt = "" if sums.certain else f" Averaged over all that she doubts, it is {percent(sums.leakage)}."
+        same = percent(sums.leakage) == percent(sums.fraction)
+        doubt = "" if same else f" Averaged over all that she doubts, it is {percent(sums.leakage)}."
         whose = "everybody together" if work.pooling_in_use.kind == "together" else leaked.pool.name
         lines = (
             f"She takes {count(sums.records, 'record')} for yours. What is right there counts {sums.right:.1f}.",
@@ -432,7 +434,12 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
         "something you gave": [step for step in came.steps if not leaked(step)],
         "breach": [step for step in came.steps if leaked(step)],
     }
-    jumps = came.jumps[:MOST_NAMED]
+    jumps = sorted(came.jumps[:MOST_NAMED], key=day)
+    # Beside the stairs: above them on the left of a late jump; else below them on its right, each over those before.
+    heights, low = list[float](), 0.0
+    for step in jumps:
+        low = max(step.before, low + LINE)
+        heights.append(step.after if day(step) > middle else low)
     return charts.draw(
         "When did Eve learn it?",
         [
@@ -457,8 +464,7 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
             ),
             charts.dots(
                 "",
-                # Beside the stairs: above them on the left of a jump, below them on its right.
-                [(day(step), step.after if day(step) > middle else step.before) for step in jumps],
+                list(zip(map(day, jumps), heights, strict=True)),
                 RIGHT,
                 None,
                 mode="text",

@@ -115,11 +115,12 @@ if urgent:
     opened = list(dict.fromkeys(name for one in urgent for name in one.elsewhere))
     with st.container(border=True, gap="xsmall", key="home-urgent"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            says = f"A leaked password still opens {count(len(opened), 'account')} of yours"
+            what = "A leaked password" if len(urgent) == 1 else "Leaked passwords"
+            says = f"{what} may still open {count(len(opened), 'account')} of yours"
             st.markdown(f":red[:material/key:] **{says}**", width="content")
-            page.link(catalogue.BREACHES, "Change it there first")
+            page.link(catalogue.BREACHES, "See where to change them")
         # Names are the person's own words.
-        st.text(f"It leaked at {listed([one.called for one in urgent])}. It opens {listed(opened)}.")
+        st.text(f"Leaked at {listed([one.called for one in urgent])}. Used at {listed(opened)}.")
 
 
 # Pictures have no names in them: they are HTML.
@@ -243,7 +244,7 @@ with side.container(border=True, gap="xsmall"):
     parts = [[(state_fill("sure"), surely[name]), (state_fill("probable"), likely[name])] for name in leading]
     rows = [bar(part, longest, 9) for part in parts]
     picture(f"{surely[leading[0]]:,}" if leading else "0", "kinds of facts", "".join(rows), "The three who have most")
-    st.text(listed(leading, MOST_NAMED) or "No company yet.")
+    st.text(listed(leading, MOST_ROWS) or "No company yet.")
 
 
 with main:  # after the tiles: a plan may take seconds

@@ -218,14 +218,15 @@ def _unticked(work: Workspace, after: Workspace, findings: Findings, found: Sequ
     found = sorted(found, key=lambda change: holders[change.release] in unsure)
     usual = [row for row, change in enumerate(found) if holders[change.release] not in unsure]
     rows = [(c.release, holders[c.release], WHAT_CHANGED[c.what], c.used) for c in found[:MOST_ROWS]]
-    table = pd.DataFrame(rows, columns=["Account", "Company", "Change", "Last used"])
+    table = pd.DataFrame(rows, columns=["Name", "Company", "Change", "Last used"])
+    table = table.loc[:, (table != "").any()]
     if len(found) > MOST_ROWS:
         st.dataframe(table, hide_index=True, key="import-rows")
         more = f" {count(len(found) - len(usual), 'other sender is', 'other senders are')} left out." if unsure else ""
         st.text(f"There are more than {MOST_ROWS} accounts, so they are added all at once.{more}")
         chosen = set(usual)
     else:
-        st.text("Untick an account to leave it out." + (" Tick the other senders that you know." if unsure else ""))
+        st.text("Untick what you want to leave out." + (" Tick the other senders that you know." if unsure else ""))
         ticked = st.dataframe(
             table,
             hide_index=True,
@@ -257,12 +258,11 @@ def _add(work: Workspace, after: Workspace, names: Sequence[str]) -> None:
         st.session_state.pop(key, None)
 
 
-def tell_added() -> bool:
-    """Say what was added last, and that the export is to be deleted; whether there is that."""
-    undoable = session.undoable()
-    if not undoable.startswith("import "):
-        return False
-    st.markdown(f":green[:material/check:] Added {undoable.removeprefix('import ')}. Undo takes it back.")
-    if names := st.session_state.get("import-delete"):
-        st.text(f"Delete the export file now: {listed([Path(name).name for name in names])}")
-    return True
+def tell_added() -> None:
+    """Say what was added last, and that the export is to be deleted."""
+    added = session.undoable()
+    if added.startswith("import "):
+        with st.container(gap="xsmall"):
+            st.markdown(f":green[:material/check:] Added {added.removeprefix('import ')}. Undo takes it back.")
+            if names := st.session_state.get("import-delete"):
+                st.text(f"Delete the export file now: {listed([Path(name).name for name in names])}")

@@ -8,7 +8,7 @@ import streamlit as st
 
 from leakage.workspace.figures import steps
 from leakage.workspace.figures.actions import WorkPlans
-from leakage.workspace.figures.tasks import Task, task_of
+from leakage.workspace.figures.tasks import OPTIMISED, Task, task_of
 from leakage.workspace.figures.words import Step, page_of, step_of, thanks
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.release import RequestKind, StepAnswer
@@ -81,6 +81,9 @@ def card(number: int, step: Step) -> None:
             where(step, task, mark)
         with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             for said, (label, icon, means) in ANSWERS.items():
+                # Nobody needs a weak password: on the first steps it would read as "I need to do this".
+                if said == "needed" and (task is None or task.kind not in OPTIMISED):
+                    continue
                 st.button(
                     label,
                     key=f"plan-{said}-{mark}",
@@ -172,7 +175,7 @@ def nothing() -> str:
     """Why there is no further step."""
     if work.has_releases_only:
         return "Eve only has what leaked. Nothing you can do now takes that back."
-    return "No other step of half an hour lowers what Eve knows by a point."
+    return "Nothing else lowers it by a point in half an hour."
 
 
 def frontier(plans: WorkPlans) -> Chart:

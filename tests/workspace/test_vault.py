@@ -318,9 +318,13 @@ def full_disk():
     raise OSError(errno.ENOSPC, "full")
 
 
+def read_only():
+    raise OSError(errno.EROFS, "read-only")
+
+
 @forks
 @pytest.mark.parametrize("act", ACTS)
-@pytest.mark.parametrize("end", [lambda: os._exit(9), full_disk], ids=["crash", "full disk"])
+@pytest.mark.parametrize("end", [lambda: os._exit(9), full_disk, read_only], ids=["crash", "full disk", "read-only"])
 def test_whatever_happens_at_any_step_leaves_the_old_or_the_new(tmp_path, monkeypatch, act, end):
     states = []
     for number in range(1, 15):

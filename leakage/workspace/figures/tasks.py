@@ -195,8 +195,15 @@ def _leaked(workspace: Workspace) -> Iterator[Task]:
 def _is_live_since(workspace: Workspace, name: str, day: str) -> bool:
     own = [release for release in live_accounts(workspace) if release.recipient == name]
     changed = [c.day for c in workspace.changed_values if c.recipient == name and c.label == PASSWORD]
-    changed += [listing.changed for release in own for listing in release.listings]
-    return bool(own) and not (day and max(changed, default="") > day)
+    return bool(own) and not (day and (max(changed, default="") > day or any(edited_since(one, day) for one in own)))
+
+
+def edited_since(release: Release, day: str) -> bool:
+    """Whether a password manager says that an entry was edited after a day.
+
+    One that is as it was entered says nothing: a password may be older than the manager.
+    """
+    return any(listing.changed > max(day, release.date) for listing in release.listings)
 
 
 def _shared(workspace: Workspace, apart: set[str]) -> Iterator[Task]:

@@ -7,6 +7,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from string import ascii_uppercase
 
 from leakage.record import UNTYPED, Attribute, Pair, Record, redacted_repr
@@ -129,9 +130,9 @@ def _merged(accounts: Iterable[Account]) -> Iterable[Account]:
 
 
 def _joined(first: Account, second: Account) -> Account:
-    older, newer = sorted((first, second), key=lambda account: account.changed)
+    older, newer = sorted((first, second), key=attrgetter("changed", "created"))
     password = newer.password or older.password
-    if first.changed == second.changed:
+    if (older.changed, older.created) == (newer.changed, newer.created):
         password = min(filter(None, (first.password, second.password)), default=None)
     held = login_of(first.facts)
     more = (pair for pair in second.facts if not login_of([pair]) or not login_of([pair]) <= held)

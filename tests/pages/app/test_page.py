@@ -46,11 +46,11 @@ def test_the_strip_has_the_count_what_it_was_and_undo():
     state.steps, state.place = [*state.steps, Step(replace(work, releases=more), "add an account")], 1
     run(at)
     assert counted_in_strip(at) == count(current(at)).sentence != count(work).sentence
-    assert ":gray[was 1 and 0]" in [text.value for text in at.markdown]
+    assert ":small[:gray[before: 1]]" in [text.value for text in at.markdown]
     assert history(at)[-1] in at.button(key="undo").help
     press(at, "undo")
     assert counted_in_strip(at) == count(work).sentence and not at.button(key="redo").disabled
-    assert not any("gray[was" in text.value for text in at.markdown)
+    assert not any("gray[before" in text.value for text in at.markdown)
 
 
 def test_it_is_said_that_a_refresh_loses_the_work_where_there_is_something_to_lose():

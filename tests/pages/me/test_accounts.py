@@ -161,8 +161,8 @@ def field(at, label):
 
 def test_the_table_says_what_they_have_and_how_sure_that_is():
     shown = opened().dataframe[0].value
-    said = {row["Detail"]: (*row["Company"], row["How sure"]) for _, row in shown.iterrows()}
-    assert said["Name"] == said["Password"] == (STATE_WORDS["sure"], "100.0\xa0%")
+    said = {row["Detail"]: (*row["Company"], row["How we know"]) for _, row in shown.iterrows()}
+    assert said["Name"] == said["Password"] == (STATE_WORDS["sure"], "you gave it")
     assert said["Address"] == (STATE_WORDS["wrong"], "") and said["Email"] == (STATE_WORDS["probable"], "50.0\xa0%")
     assert len(said["Phone"]) == 1 and said["Phone"][0].startswith("44 %")
     assert shown["Your value"].tolist()[:2] == ["Ann", "password A"]

@@ -12,6 +12,7 @@ from leakage.workspace.breaches import breached_places, with_breaches_at, with_d
 from leakage.workspace.everyday import ALONE, COLLECTOR, LIKELY, with_import
 from leakage.workspace.figures.assessment import pools
 from leakage.workspace.figures.count import count, known_by
+from leakage.workspace.figures.tasks import Task, first_tasks
 from leakage.workspace.files.findings import Account, Breach, Findings
 from leakage.workspace.release import ChangedValue, Listing
 from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
@@ -128,9 +129,16 @@ def only(*releases, **parts):
 SHOP, BANK, CLUB = (account(site) for site in ("shop.example", "bank.example", "club.example"))
 
 
-def test_a_leaked_password_that_is_used_elsewhere():
-    place = only(SHOP, BANK, account("mill.example", "password B"), leak("shop.example"))
+ENTERED = Listing("Bitwarden", "shop.example", changed="2022-06-01")
+
+
+@pytest.mark.parametrize("shop", [SHOP, account("shop.example", date="2022-06-01", listings=(ENTERED,))])
+def test_a_leaked_password_that_is_used_elsewhere(shop):
+    """Also where the account was entered into a password manager after the breach, and never edited."""
+    work = Workspace(releases=(shop, BANK, account("mill.example", "password B"), leak("shop.example")))
+    [place] = breached_places(work)
     assert (place.accounts, place.elsewhere, place.is_urgent) == (("shop.example",), ("bank.example",), True)
+    assert Task("leaked", ("shop.example", "bank.example")) in first_tasks(work)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +149,7 @@ def test_a_leaked_password_that_is_used_elsewhere():
         (SHOP, replace(BANK, erasure="done"), leak("shop.example")),
         (account("shop.example", UNTYPED), account("bank.example", UNTYPED), leak("shop.example")),
         (
-            replace(SHOP, listings=(Listing("Firefox", "shop.example", changed="2020-01-31"),)),
+            replace(SHOP, listings=(ENTERED,)),
             BANK,
             leak("shop.example"),
         ),

@@ -102,9 +102,10 @@ ITEM = """{"deletedDate": null, "organizationId": null, "folderId": null, "type"
 
 def bitwarden_item(login):
     signed_in = {"username": login.user, "password": login.password, "totp": None, "fido2Credentials": []}
+    signed_in["passwordRevisionDate"] = stamp(login.changed)
     return {
         "passwordHistory": [{"lastUsedDate": stamp(login.created), "password": "planted-before"}],
-        **{"revisionDate": stamp(login.changed), "creationDate": stamp(login.created), "name": login.title},
+        **{"revisionDate": "2026-11-01T12:00:00.000Z", "creationDate": stamp(login.created), "name": login.title},
         **json.loads(ITEM),
         "id": hashlib.sha256(login.url.encode()).hexdigest()[:32],
         "login": {"uris": [{"match": None, "uri": login.url}], **signed_in},
