@@ -243,7 +243,7 @@ def nothing_yet(sentence: str, page: catalogue.Page, button: str) -> NoReturn:
 def need_profile(work: Workspace) -> None:
     """End a page that can say nothing without a profile."""
     if not work.profile:
-        nothing_yet("First say what is true about you.", catalogue.PROFILE, "Go to About me")
+        nothing_yet("First choose a file, or type a few facts about yourself.", catalogue.START, "Go to Home")
 
 
 def need_releases(work: Workspace) -> None:

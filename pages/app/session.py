@@ -113,6 +113,11 @@ def open_work(work: Workspace, name: str, key: str = "") -> None:
         _follow(Step(work, name, key))
 
 
+def begun() -> Workspace:
+    """The current work; new work where there is none."""
+    return new_work() if current() == EMPTY else current()
+
+
 def begin_own() -> None:
     """Go back to one's own work from an example; begin it where there is none."""
     mine = own()

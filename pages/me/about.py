@@ -54,7 +54,7 @@ def _complete() -> None:
     session.edit(after, "add the facts nearly everybody has")
 
 
-missing = missing_facts(work)
+missing = () if work == session.EMPTY else missing_facts(work)
 if missing and not session.example():
     with st.container(border=True):
         st.markdown("**Most people have more facts than these.** Without them, Eve seems to know more than she does.")
@@ -67,7 +67,8 @@ if missing and not session.example():
 
 labels = list(dict.fromkeys(label for label, _ in work.profile))
 with_value = [label for label in labels if values_of(work, label)]
-st.text(f"You have filled in {len(with_value):,} of {count(len(labels), 'fact')}. Blank ones count too.")
+if labels:
+    st.text(f"You have filled in {len(with_value):,} of {count(len(labels), 'fact')}. Blank ones count too.")
 group = st.pills(
     "What do you want to fill in?",
     list(GROUPS),
@@ -100,7 +101,7 @@ def _saved(work: Workspace, number: int, label: str) -> Workspace:
 
 
 def _save() -> None:
-    before = after = session.current()
+    before, after = session.current(), session.begun()
     for number, label in enumerate(asked):
         after = _saved(after, number, label)
     label, value = _typed("label"), _typed("value")

@@ -220,7 +220,8 @@ listed_names = [release.name for release in accounts if release.recipient in sho
 silent = [release.name for release in accounts if not release.presumed and release.erasure != "done"]
 some = "does this company" if len(shown) == 1 else f"do these {len(shown):,} companies"
 st.subheader(f"What else {some} have?")
-st.caption("Your answer counts for every company in the list above. Search or choose a kind to ask about fewer.")
+if len(shown) > 1:
+    st.caption("Your answer counts for every company in the list above. Search or choose a kind to ask about fewer.")
 if not forms.ask_what_is_probable(work, listed_names, "accounts-probable"):
     st.text("Nothing is left to answer.")
 if silent and not session.example():

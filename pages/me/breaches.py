@@ -79,8 +79,8 @@ if places:
     done = f"{len(dealt):,} of {count(len(places), 'breach', 'breaches')} dealt with"
     says = f"{count(urgent, 'breach', 'breaches')} leaked a password you use elsewhere" if urgent else f"{done}."
     st.subheader(says, anchor=False)
-    theirs = count(known, "of them is", "of them are") if known else "None of them is"
-    st.text(f"{f'{done}. ' if urgent else ''}{theirs} at a company in your list.")
+    theirs = count(known, "is at a company", "are at companies") if known else "None is at a company"
+    st.text(f"{f'{done}. ' if urgent else ''}{theirs} in your list.")
     for one in left[:MOST_SHOWN]:
         show(one)
     if more := left[MOST_SHOWN:]:
@@ -106,7 +106,7 @@ def _add() -> None:
         raise ValueError("pick or type a company first")
     named = [check_text(name.strip(), "the name") for name in names]
     before = session.current()
-    after = with_breaches_at(before, named, day.isoformat() if day else "", leaked or ["Email"])
+    after = with_breaches_at(session.begun(), named, day.isoformat() if day else "", leaked or ["Email"])
     if after == before:
         raise ValueError("these breaches are in your list already")
     session.edit(after, f"add {count(len(named), 'breach', 'breaches')}")
@@ -115,7 +115,7 @@ def _add() -> None:
 
 
 def _none_found() -> None:
-    session.edit(with_none_found(session.current(), datetime.date.today()), "note that there is no breach")
+    session.edit(with_none_found(session.begun(), datetime.date.today()), "note that there is no breach")
 
 
 with st.expander("I know which companies", icon=":material/add:", expanded=not places, key="breach-new"):

@@ -179,7 +179,8 @@ with st.container(border=True):
     if changed:
         st.text(f"Changed on {listed(changed)}.")
     elif not any(map(is_typed, passwords)):
-        st.text("You have not said which password you use there.")
+        nowhere = "No file of yours shows this password at another account."
+        st.text(nowhere if any(r.listings for r in own) else "You have not said which password you use there.")
     elif not shared.keys() & passwords:
         st.text("No other account you entered uses this password.")
     if url := change_password_page(site or company):

@@ -44,6 +44,8 @@ SHARING: dict[PoolingKind, str] = {
 MOST_COLUMNS, LEFT_OUT = 60, "–"
 
 work = page.open_page(catalogue.ADVERSARY, "Who puts your details together?")
+if work == session.EMPTY:
+    page.need_profile(work)
 
 
 # Which Eve.

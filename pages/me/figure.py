@@ -113,7 +113,7 @@ if shown:
         columns=["About", "Eve", "Your value", "Who has it, or may have it", "Since", "How we know"],
     )
     event = st.dataframe(
-        table,
+        table.loc[:, (table != "").any()],
         hide_index=True,
         column_config={"Eve": MARKS, "Your value": st.column_config.TextColumn(width="medium")},
         alt="Each kind of facts: whether Eve has it, your value, who has it, since when, and how we know",

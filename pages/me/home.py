@@ -243,7 +243,9 @@ with side.container(border=True, gap="xsmall"):
     longest = max((surely[name] + likely[name] for name in leading), default=0)
     parts = [[(state_fill("sure"), surely[name]), (state_fill("probable"), likely[name])] for name in leading]
     rows = [bar(part, longest, 9) for part in parts]
-    picture(f"{surely[leading[0]]:,}" if leading else "0", "kinds of facts", "".join(rows), "The three who have most")
+    most = surely[leading[0]] if leading else 0
+    kinds = "kind of facts" if most == 1 else "kinds of facts"
+    picture(f"{most:,}", kinds, "".join(rows), "The three who have most")
     st.text(listed(leading, MOST_ROWS) or "No company yet.")
 
 

@@ -123,8 +123,8 @@ NEED_RELEASES = ("leakage", "disinformation", "plan", "requests")
 @pytest.mark.parametrize(
     ("pages", "workspace", "title"),
     [
-        ((*NEED_A_PROFILE, *NEED_RELEASES), Workspace(), "About me"),
-        ((*NEED_A_PROFILE, *NEED_RELEASES), OWN, "About me"),
+        ((*NEED_A_PROFILE, *NEED_RELEASES), Workspace(), "How much does Eve know about you?"),
+        ((*NEED_A_PROFILE, *NEED_RELEASES), OWN, "How much does Eve know about you?"),
         ((*NEED_RELEASES, "company"), PROFILE_ALONE, "My accounts"),
     ],
     ids=["nothing", "own", "a profile alone"],

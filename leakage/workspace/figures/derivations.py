@@ -116,7 +116,6 @@ class WorkedOut:
         wrong: the weight of the rest of what she has, counted alike: E[Y] = right + wrong.
         whole: W_e, the weight of all there is to know.
         leakage: L.
-        certain: whether no chance is involved, so that the fraction of the sums is the leakage.
         records: how many records she joined for it.
     """
 
@@ -124,7 +123,6 @@ class WorkedOut:
     wrong: float
     whole: float
     leakage: float
-    certain: bool
     records: int
 
     @property
@@ -144,6 +142,5 @@ def worked_out(work: Workspace, leaked: PoolLeakage) -> WorkedOut:
         said - right,
         measure.total(work.reference),
         leaked.result.leakage,
-        all(a.confidence in (0.0, 1.0) for a in composite),
         len(leaked.result.members),
     )

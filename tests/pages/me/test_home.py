@@ -208,8 +208,11 @@ def test_dealt_with_is_saved_counted_and_taken_back():
     assert press(press(at, "undo"), "undo") and current(at) == REAL
 
 
-def test_who_looked_and_found_none_is_not_asked_again():
-    at = press(start(WORK, "breaches"), "breach-none")
+@pytest.mark.parametrize("work", [WORK, None])
+def test_who_looked_and_found_none_is_not_asked_again(work):
+    at = press(start(work, "breaches"), "breach-none")
+    # Where there was no work before, it is one's own now.
+    assert replace(current(at), answers=()) == (work or new_work())
     assert were_checked(current(at)) and not current(at).breaches
     assert "breach-none" not in [button.key for button in at.main.button]
 
@@ -226,7 +229,7 @@ def test_the_sums_are_those_of_the_record_and_make_the_leakage_where_nothing_is_
     wrong = sum(weights[a.label] * a.confidence for a in composite if a.pair not in work.profile)
     assert (sums.right, sums.wrong) == pytest.approx((right, wrong))
     assert sums.whole == sum(weights.values())
-    if sums.certain:
+    if all(a.confidence in (0.0, 1.0) for a in composite):
         assert sums.fraction == pytest.approx(record_leakage(composite, work.reference, work.measure), rel=1e-12)
 
 

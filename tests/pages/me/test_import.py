@@ -63,6 +63,13 @@ def test_every_group_asks_for_its_facts():
     assert asked == [fact.label for fact in standard_facts()]
 
 
+def test_the_first_value_begins_ones_own_work():
+    at = start(page="profile")
+    field(at, "Name").set_value("Ann")
+    submit(at, "Save")
+    assert current(at) == replace(NEW, profile=(("Name", "Ann"), *NEW.profile[1:]))
+
+
 def test_a_value_goes_wherever_the_fact_is_held():
     at = group(start(TWO, "profile"), "documents")
     field(at, "Passport").set_value(" my passport ")
