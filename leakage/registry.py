@@ -45,6 +45,7 @@ def saved(
     Arguments:
         parts: the saved fields of a value, in order; its attributes of those names by default.
         make: makes a value from the fields, in order; the type by default.
+        fields: the type of each, or that with a default; text is a type that is worked out at the first use.
     """
 
     def declare(kind: type[T]) -> type[T]:

@@ -1,1 +1,1 @@
-"""What follows: the leakage of a database, what a release would add, and what to do about it."""
+"""Decisions: how much a database leaks, what a release would add, and what to do about it."""

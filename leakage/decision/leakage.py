@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import TypeAlias
 
 import numpy as np
@@ -167,10 +168,11 @@ def warn_of_idle_labels(
     weighed = measure.by_label.keys() - set(person.labels)
     joining = {*query, *(label for match in adversary.matches for label in match.labels)}
     idle = weighed | joining
-    for records in held:
-        if idle:  # Seldom after the first: operations may fill in labels.
-            each = [records] if isinstance(records, Frame) else records
-            idle -= {label for one in each for label in one.labels}
+    labelled: list[Sequence[Record | Frame]] = [[some] if isinstance(some, Frame) else some for some in held]
+    for one in chain.from_iterable(labelled):
+        if not idle:
+            return
+        idle.difference_update(one.labels)
     if labels := ", ".join(sorted(idle & weighed)):
         warn(f"no record and no person has the label {labels}: its weight changes nothing")
     if (labels := ", ".join(sorted(idle & joining))) and len(held[0]):

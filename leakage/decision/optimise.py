@@ -30,7 +30,7 @@ MOST_TRIED = 14  # Most actions for which all sets are tried.
 TOLERANCE = 1e-12  # Figures closer than this are equal.
 WEIGHED = 24  # Steps, the most promising, that are evaluated anew before one is taken.
 EXCHANGED = 60  # Steps tried in place of an action.
-LEVEL = 40  # Most steps in a row that improve only the tie-breaker.
+PLATEAU = 40  # Most steps in a row that improve only the tie-breaker.
 BLOCK = 1 << 10  # Sets evaluated together.
 
 
@@ -165,9 +165,9 @@ class _Search:
 
     def climb(self, steps: Sequence[Mask]) -> None:
         """From the empty set, repeatedly add the step with the greatest gain for its cost."""
-        plan, level = 0, 0
+        plan, plateau = 0, 0
         gains = dict(zip(steps, self._gains(0, steps), strict=True))
-        while not self._spent and level < LEVEL:
+        while not self._spent and plateau < PLATEAU:
             # Gains mostly fall, so only the most promising steps are evaluated anew.
             further = (s for s in sorted(gains, key=gains.__getitem__, reverse=True) if s & ~plan)
             some = list(itertools.islice((step for step in further if self.payable(plan | step)), WEIGHED))
@@ -175,7 +175,7 @@ class _Search:
             best = max(some, key=gains.__getitem__, default=0)
             if not some or max(gains[best]) <= TOLERANCE:
                 return
-            level = level + 1 if gains[best][0] <= TOLERANCE else 0
+            plateau = plateau + 1 if gains[best][0] <= TOLERANCE else 0
             plan |= best
 
     def _gains(self, plan: Mask, steps: Sequence[Mask]) -> list[tuple[float, ...]]:

@@ -105,7 +105,7 @@ def _gains(
 
 
 MOST_THRESHOLDS = 36  # Most thresholds tried.
-HARDLY = 0.01  # Least bits of evidence: with less she would join everyone.
+LEAST_BITS = 0.01  # Least bits of evidence: with less she would join everyone.
 
 
 class ThresholdPoint(NamedTuple):
@@ -165,7 +165,7 @@ def _by_odds(matches: Iterable[Match]) -> Iterator[tuple[FellegiSunter, Match]]:
 
 def _usual_thresholds(records: Sequence[Record], adversary: Adversary) -> list[float]:
     evidence, match = next(_by_odds(adversary.matches))
-    least = min(max(min(0.0, evidence.threshold), evidence.prior_weight + HARDLY), MOST_BITS)
+    least = min(max(min(0.0, evidence.threshold), evidence.prior_weight + LEAST_BITS), MOST_BITS)
     prepared = adversary.prepared(records)
     compared = [match.compared(record) for record in prepared]
     pairs = matching_pairs(prepared, at_threshold(match, least))

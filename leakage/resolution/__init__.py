@@ -1,1 +1,1 @@
-"""Who the adversary takes for one person: rules, merging, operations, and why records were joined."""
+"""Which records the adversary takes to be one person: rules, merges, operations, and why records were joined."""

@@ -212,7 +212,7 @@ class FellegiSunter(Match):
         return tuple(tuple(agreeing[n][1] for n in chosen) for chosen in sets)
 
     @property
-    def is_monotone(self) -> bool:
+    def monotone(self) -> bool:
         return not self.against
 
     @property

@@ -49,7 +49,7 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
         proved |= {"negative representativity"} if match.negatively_representative else set()
     if merge is latest_wins_merge:
         proved.add("associativity")
-    if match.is_monotone:
+    if match.monotone:
         proved.add("monotonicity")
     return frozenset(proved)
 

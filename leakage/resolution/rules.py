@@ -78,14 +78,14 @@ class Match(ABC):
         return bool(self.parts) and all(part.decided for part in self.parts)
 
     @property
-    def is_monotone(self) -> bool:
+    def monotone(self) -> bool:
         """Whether a record keeps matching others whatever is merged into it."""
-        return self.decided or (bool(self.parts) and all(part.is_monotone for part in self.parts))
+        return self.decided or (bool(self.parts) and all(part.monotone for part in self.parts))
 
     @property
     def representative(self) -> bool:
         """Representativity with union merge, which makes E(R) unique: merged, two matches match all that either did."""
-        return self.is_monotone or (len(self.parts) == 1 and self.parts[0].representative)
+        return self.monotone or (len(self.parts) == 1 and self.parts[0].representative)
 
     @property
     def negatively_representative(self) -> bool:
@@ -405,7 +405,7 @@ class Unless(_Wrapper):
     """
 
     conflicts: Conflicts
-    decided = is_monotone = representative = negatively_representative = False
+    decided = monotone = representative = negatively_representative = False
 
     def __post_init__(self) -> None:
         super().__post_init__()

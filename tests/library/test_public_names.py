@@ -181,40 +181,41 @@ def test_a_table_stands_for_its_records(table):
     assert information_leakage(table, ALICE, EVE).leakage == information_leakage(records, ALICE, EVE).leakage
 
 
-@pytest.mark.parametrize(
-    ("wrong", "said"),
-    [
-        (lambda: Adversary(Shares("N")), "got Shares; Resolve makes one of a rule"),
-        (lambda: Adversary(3), "must be operations, got int"),
-        (lambda: Adversary("N"), "must be operations, got str"),
-        (lambda: Resolve("N"), "a rule such as Shares, got str"),
-        (lambda: AnyOf("N", "P"), "rules such as Shares, got str"),
-        (lambda: Record.of("N", "Alice"), "got str"),
-        (lambda: Record.of(("N", 30)), "a value must be a text, got int"),
-        (lambda: Record.of({"N": 30}), "a value must be a text, got int"),
-        (lambda: Record.of({"N": [30]}), "a value must be a text, got int"),
-        (lambda: EVE.resolve([{"N": "Alice"}]), "an entry of type dict; Record.of makes"),
-        (lambda: leakages(["Alice"], ALICE), "an entry of type str; Record.of makes"),
-        (lambda: record_leakage({"N": "Alice"}, ALICE), "an entry of type dict; Record.of makes"),
-        (lambda: set_leakage([ALICE], FRAME), "got DataFrame"),
-        (lambda: information_leakage([ALICE], ALICE, EVE, ["N"]), "weights must be a dictionary"),
-        (lambda: Record([("N", "Alice")]), "Record.of makes"),
-        (lambda: Correct({"N": "Alice"}), "by (label, value)"),
-        (lambda: ResolvePerSource(Shares("N")), "got Shares"),
-        (lambda: Normalised("N", Normaliser()), "got str"),
-        (lambda: Normaliser(phones="P"), "tuples of labels"),
-        (lambda: MatchFunction("N", "P"), "got str"),
-        (lambda: FellegiSunter(0.5, ["N"]), "got str"),
-        (lambda: check_properties(FRAME, "N", union_merge), "got str"),
-        (lambda: check_properties(FRAME, Shares("N"), "union"), "got str"),
-        (lambda: dip(ALICE, FRAME, Shares("N")), "got Shares"),
-    ],
-)
-def test_what_is_not_clear_is_refused_without_a_value(wrong, said):
+REFUSED = [
+    lambda: Adversary(Shares("N")),
+    lambda: Adversary(3),
+    lambda: Adversary("N"),
+    lambda: Resolve("N"),
+    lambda: AnyOf("N", "P"),
+    lambda: Record.of("N", "Alice"),
+    lambda: Record.of(("N", 30)),
+    lambda: Record.of({"N": 30}),
+    lambda: Record.of({"N": [30]}),
+    lambda: EVE.resolve([{"N": "Alice"}]),
+    lambda: leakages(["Alice"], ALICE),
+    lambda: record_leakage({"N": "Alice"}, ALICE),
+    lambda: set_leakage([ALICE], FRAME),
+    lambda: information_leakage([ALICE], ALICE, EVE, ["N"]),
+    lambda: Record([("N", "Alice")]),
+    lambda: Correct({"N": "Alice"}),
+    lambda: ResolvePerSource(Shares("N")),
+    lambda: Normalised("N", Normaliser()),
+    lambda: Normaliser(phones="P"),
+    lambda: MatchFunction("N", "P"),
+    lambda: FellegiSunter(0.5, ["N"]),
+    lambda: check_properties(FRAME, "N", union_merge),
+    lambda: check_properties(FRAME, Shares("N"), "union"),
+    lambda: dip(ALICE, FRAME, Shares("N")),
+]
+
+
+@pytest.mark.parametrize("wrong", REFUSED)
+def test_what_is_not_clear_is_refused_in_one_line_without_a_value(wrong):
     with pytest.raises(TypeError) as refused:
         wrong()
-    assert said in str(refused.value)
-    assert "Alice" not in str(refused.value) and "30" not in str(refused.value)
+    assert not {"Alice", "30", "\n"} & {*str(refused.value).replace("'", " ").split(" ")}
+    # The library's own check, and no accident further inside.
+    assert traceback.extract_tb(refused.value.__traceback__)[-1].line.startswith("raise TypeError")
 
 
 BOB = Record.of(("N", "Bob"), ("C", "9"))
