@@ -49,14 +49,7 @@ from leakage import (
 )
 from leakage.laboratory import Parameters, accuracy, generate
 from leakage.registry import constructor_arguments, form_of, saved_form, value_of
-from leakage.reidentification import (
-    Auxiliary,
-    Shape,
-    promise_kept,
-    success_curve,
-    synthetic_table,
-    uniqueness,
-)
+from leakage.reidentification import Auxiliary, Shape, promise_kept, success_curve, synthetic_table, uniqueness
 from leakage.resolution.operations import MERGES, merge_name
 from leakage.resolution.properties import check_properties
 
