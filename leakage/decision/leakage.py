@@ -173,9 +173,9 @@ def warn_of_idle_labels(
         if not idle:
             return
         idle.difference_update(one.labels)
-    if labels := ", ".join(sorted(idle & weighed)):
+    if labels := ", ".join(sorted(map(str, idle & weighed))):
         warn(f"no record and no person has the label {labels}: its weight changes nothing")
-    if (labels := ", ".join(sorted(idle & joining))) and len(held[0]):
+    if (labels := ", ".join(sorted(map(str, idle & joining)))) and len(held[0]):
         warn(f"no record has the label {labels}: it joins nothing")
 
 

@@ -10,6 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import NOBODY, PresumedOf, warn_of_idle_labels, worst_of
@@ -212,7 +213,7 @@ def timeline(evaluator: Evaluator, dates: Sequence[datetime.date | None]) -> Tim
         raise ValueError(f"there must be a date for each of {len(evaluator.releases)} releases, got {len(dates)}")
     by_day: dict[datetime.date | None, list[int]] = {}
     for number, date in enumerate(dates):
-        by_day.setdefault(date, []).append(number)
+        by_day.setdefault(None if pd.isna(date) else date, []).append(number)
     days = sorted(by_day, key=lambda day: (day is None, day or datetime.date.min))
     masks = itertools.accumulate((sum(1 << number for number in by_day[day]) for day in days), initial=0)
     found = evaluator.leakages(masks).tolist()

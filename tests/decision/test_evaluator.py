@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from leakage.decision import shapley
@@ -284,6 +285,11 @@ def test_a_day_adds_what_was_released_on_it():
         assert held == set(range(len(days)))
         dates = [step.date for step in came.steps]
         assert dates == [*sorted(filter(None, dates)), *([None] if None in days else [])]
+    days = pd.Series(pd.to_datetime([None, "2020-01-31"]))  # As a table has them.
+    assert [step.date for step in timeline(Evaluator([Record()] * 2, (), Record(), Adversary()), days).steps] == [
+        days[1],
+        None,
+    ]
 
 
 ONE = Evaluator([Record()], (), Record(), Adversary())

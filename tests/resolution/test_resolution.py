@@ -1,7 +1,6 @@
 """Records, values that stand for others, and who is who, against the definitions on random input."""
 
 import itertools
-import math
 import random
 from functools import reduce
 from types import SimpleNamespace
@@ -233,23 +232,6 @@ def test_what_is_unique_comes_to_one_outcome_in_any_order():
 
 
 # Attribute and Record.
-
-
-@pytest.mark.parametrize(
-    "refused",
-    [
-        *(
-            lambda confidence=confidence: Attribute("N", "Alice", confidence)
-            for confidence in (-0.1, 1.1, math.nan, math.inf)
-        ),
-        lambda: Attribute("", "Alice"),
-        lambda: Attribute("N", ""),
-        lambda: Record.of(("N", "Alice", 0.1), ("P", "1"), ("N", "Alice", 0.9)),
-    ],
-)
-def test_what_is_no_fact_is_refused(refused):
-    with pytest.raises(ValueError, match="must"):
-        refused()
 
 
 @quick
