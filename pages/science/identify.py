@@ -66,18 +66,19 @@ def made_up() -> Opened:
 def given() -> Opened:
     """The table that is open in *Science*: one of the papers', or one's own."""
     chosen = given_table.choose()
+    source = f"Path({chosen.name + '.csv'!r}).read_bytes()"
     if chosen.content:
         reading = given_table.read_apart("behaviour", chosen.content, stop=given_table.close)
     else:
         content = chosen.frame.to_csv(index=False).encode()
+        source = repr(content)
         reading = figures.latest("identify", chosen.key, lambda: reid.read_table(content))
     if reading is None:
         st.stop()
     page.problems([InputProblem(flaw.where, flaw.sentence) for flaw in reading.flaws], "What is left out:")
     if reading.table is None:
         st.stop()
-    script = f"table = read_table(Path({chosen.name + '.csv'!r}).read_bytes()).table"
-    return Opened(chosen.key, chosen.name, reading.table, script)
+    return Opened(chosen.key, chosen.name, reading.table, f"table = read_table({source}).table")
 
 
 def choose_table() -> Opened:

@@ -586,11 +586,12 @@ page.show_tabs(
     },
     key="published-tab",
 )
-opened = 'pd.read_csv("table.csv", dtype=str)  # the table as it is published'
+opened = 'read_table_csv(Path("published-table.csv").read_bytes())  # saved under "Make it coarser"'
 if rows <= MOST_SHOWN:
     opened = f"pd.DataFrame({table.rows[[*known, sensitive]].to_dict('list')!r})"
-imports = "from math import nan\n\nimport pandas as pd\n\nfrom leakage import *\nfrom leakage.published import *\n"
-imports += "from leakage.published.hierarchy import Hierarchy\nfrom leakage.published.records import class_records\n"
+imports = "from math import nan\nfrom pathlib import Path\n\nimport pandas as pd\n\nfrom leakage import *\n"
+imports += "from leakage.published import *\nfrom leakage.published.hierarchy import Hierarchy\n"
+imports += "from leakage.published.records import class_records, read_table_csv\n"
 lines = f"table = {opened}\nprior = {before!r}\nhierarchy = Hierarchy({hierarchy_of(sensitive).levels!r})\n"
 lines += f"print(report(table, {arguments}, prior=prior, hierarchy=hierarchy, c={c}).to_dict())\n"
 page.as_python(catalogue.PUBLISHED_TABLE, "\n".join([imports, lines, *scripts]))

@@ -278,6 +278,7 @@ def test_a_table_of_people_without_an_id_and_a_word_that_is_no_markup(at):
     rows = [f'{20 + 7 * n % 40},{11 * n % 31},"{" ".join(HOSTILE)}"' for n in range(60)]
     content = "\n".join(["Age,Zip,City", *rows]).encode()
     run(at.segmented_control(key="identify-source").set_value("given"))
+    assert len(said(at).split()) == 3
     run(at.file_uploader[0].upload("people.csv", content, "text/csv"))
     table = reid.read_table(content).table
     assert at.text_input(key="identify-me").value == "row 1" and len(table) == 60
