@@ -284,8 +284,8 @@ def draw_waterfall(fall: Waterfall, threshold: float) -> None:
     across = charts.axis("bits, log₂ of the odds (dashed: enough)")
     question, height = "What does the evidence say of two records?", charts.bars_height(len(names))
     enough = [charts.vertical(threshold, width=2, dash="dash")]
-    show(charts.draw(question, marks, across, charts.rows(names), alt, height=height, shapes=enough), "waterfall")
     st.text(alt)
+    show(charts.draw(question, marks, across, charts.rows(names), alt, height=height, shapes=enough), "waterfall")
 
 
 def show_evidence() -> None:
@@ -329,7 +329,7 @@ def show_properties() -> None:
         (
             report.name.capitalize(),
             "proved" if report.declared else "not in general",
-            "held" if report.held else "failed",
+            "failed" if not report.held else "held" if report.tried else "no case",
             report.tried,
             " / ".join(", ".join(f"{a.label} {a.value}" for a in record) for record in report.counterexample),
         )
@@ -339,9 +339,9 @@ def show_properties() -> None:
     call = "for report in check_properties(records, match, merge, cases=1_000):\n    print(report.name, report.held)"
     asked: dict[str, Any] = {"records": records, "match": step.match, "merge": step.merge}
     scripts.append(script_of("leakage import check_properties", call, **asked))
+    st.text("The order of the records " + ("does not matter." if policy.adversary.unique else "matters."))
     columns = ("Property", "In general", "On these records", "Cases", "Where it failed")
     show_table(rows, columns, "Properties of the policy, with a counterexample where one fails")
-    st.text("The order of the records " + ("does not matter." if policy.adversary.unique else "matters."))
     st.caption(PROPERTIES)
 
 
