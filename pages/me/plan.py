@@ -226,7 +226,7 @@ if kept := kept_by(work):
         for obstacle, names in kept.items():
             st.text(f"{listed(names, MOST_KEPT)}: {obstacle.reason}")
         st.caption("Your mailbox, accounts you sign in through, and accounts you used in the last year stay too.")
-if found and len(plans.plans.plans) > 1:
+if found and plans.plans.plans[0].leakage - plans.plans.plans[-1].leakage >= steps.POINT:
     show(frontier(plans), "plan")
     tried = "All combinations of these actions were tried." if plans.plans.every_set_tried else "Best plans found."
     drawn = " over drawn answers" if any(plan.drawn for plan in plans.plans.plans) else ""

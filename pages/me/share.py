@@ -220,7 +220,7 @@ picked = next(outcome for outcome in outcomes if outcome.name == picked_name)
 plan = picked.plan
 show_table(
     [
-        (work.display_name(field.attribute.label), field.attribute.value, 100 * field.increment)
+        (work.display_name(field.attribute.label), field.attribute.value.strip(), 100 * field.increment)
         for field in picked.field_increments
     ],
     {"Detail": None, "What you give": None, "Adds": POINTS},

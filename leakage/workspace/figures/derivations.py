@@ -10,7 +10,6 @@ from typing import Any
 from leakage.derivation import (
     Derivation,
     DerivationStep,
-    as_it_is,
     derive_increment,
     derive_information_leakage,
     derive_record_leakage,
@@ -28,7 +27,6 @@ def derivation_of_pool(
     leaked: PoolLeakage,
     *,
     named: Callable[[str], str] | None = None,
-    valued: Callable[[str, str], str] = as_it_is,
     value: float | None = None,
     background: str = "Background record",
 ) -> Derivation:
@@ -40,7 +38,6 @@ def derivation_of_pool(
         workspace: whose pool it is.
         leaked: what ``assess_pool`` gave.
         named: from a label to how it is called; as the workspace displays it, where nothing else is said.
-        valued: from a label and a value to how the value is shown.
         value: the figure to be derived, where it was computed on another way.
         background: what a record is called that is nobody's release.
     """
@@ -50,7 +47,6 @@ def derivation_of_pool(
         workspace.reference,
         workspace.measure,
         named=named or workspace.display_name,
-        valued=valued,
         record_named=lambda number: record_name(workspace, leaked.pool, number, background),
         labels=workspace.labels,
     )

@@ -201,7 +201,9 @@ _WORDS: dict[TaskKind, Callable[[Workspace, Task], tuple[str, str, str]]] = {
 def thanks(workspace: Workspace, task: Task) -> str:
     """What a task does once it is done, whether the figure moves or not."""
     about = accounts_of(workspace, task)
-    if task.kind in ("mailbox", "leaked", "passwords") and about:
+    if task.kind == "leaked" and about:
+        return f"The password that leaked no longer opens {names(about)}."
+    if task.kind in ("mailbox", "passwords") and about:
         shared = sharing(workspace, about[0])
         what = "your mail" if task.kind == "mailbox" else f"your account at {about[0]}"
         return f"A leak at {shared[0]} no longer opens {what}." if shared else f"A leak elsewhere does not open {what}."

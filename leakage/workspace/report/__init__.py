@@ -11,7 +11,7 @@ from importlib import resources
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
-from leakage.derivation import mathml
+from leakage.derivation import derive_record_leakage, mathml
 from leakage.record import Pair, is_typed
 from leakage.workspace.figures.assessment import (
     PoolLeakage,
@@ -25,7 +25,6 @@ from leakage.workspace.figures.assessment import (
 )
 from leakage.workspace.figures.count import How, State
 from leakage.workspace.figures.count import count as count_of_kinds
-from leakage.workspace.figures.derivations import derivation_of_pool
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.vocabulary import MEANINGS, change, count, percent
 from leakage.workspace.workspace import Workspace
@@ -113,9 +112,7 @@ class Values:
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """The report's Content-Security-Policy: it can load nothing, run nothing and reach nobody."""
 
-MOST_BARS = 25
-MOST_ROWS = 500
-MOST_NAMES = 5
+MOST_BARS, MOST_JOINS, MOST_ROWS, MOST_NAMES = 25, 20, 500, 3
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
@@ -166,7 +163,16 @@ def report(workspace: Workspace, day: datetime.date, show_values: bool = False) 
         outcomes=sorted(compare_plans(workspace), key=lambda outcome: outcome.after),
         recipients_chart=_recipients_chart,
         outcomes_chart=_outcomes_chart,
-        derivation=derivation_of_pool(workspace, most, valued=values.text),
+        # Without the joins, which have a table of their own.
+        derivation=derive_record_leakage(
+            most.result.composite,
+            workspace.reference,
+            workspace.measure,
+            value=most.result.leakage,
+            named=workspace.display_name,
+            valued=values.text,
+            labels=workspace.labels,
+        ),
         formula=lambda latex: Markup(mathml(latex)),  # our own: what is put into it is escaped there
     )
     return _CONTROL.sub("\ufffd", page).encode("utf-8", errors="replace")
@@ -187,6 +193,8 @@ def _template() -> Template:
         "policy": POLICY,
         "style": Markup(files.joinpath("style.css").read_text("utf-8")),  # our own file: nothing is put into it
         "most_names": MOST_NAMES,
+        "most_bars": MOST_BARS,
+        "most_joins": MOST_JOINS,
         "most_rows": MOST_ROWS,
     }
     return environment.from_string(files.joinpath("report.html.j2").read_text("utf-8"))

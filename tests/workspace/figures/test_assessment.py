@@ -152,15 +152,6 @@ def test_every_figure_of_any_workspace(work):
     every_derivation(work)
 
 
-def test_masked_values_are_in_no_line():
-    work = WORKS["confidences"]
-    derivation = derivation_of_pool(work, assess(work)[0], valued=lambda label, value: "•••")
-    facts = [fact for world in derivation.worlds for fact in world.present]
-    lines = " ".join([*(step.sentence for step in derivation.steps), *facts])
-    assert "Alice" not in lines
-    assert "•••" in lines
-
-
 def gain_anew(workspace, leaked, move, whole):
     records = list(records_of(workspace, leaked.pool))
     pair = move.attribute.pair
