@@ -31,14 +31,14 @@ from leakage.record import UNTYPED as UNTYPED
 from leakage.record import Attribute as Attribute
 from leakage.record import Record as Record
 from leakage.resolution.adversary import Adversary as Adversary
+from leakage.resolution.adversary import JoinQuality as JoinQuality
 from leakage.resolution.adversary import PerComparison as PerComparison
 from leakage.resolution.adversary import Quadratic as Quadratic
+from leakage.resolution.adversary import join_quality as join_quality
 from leakage.resolution.dip import dip as dip
 from leakage.resolution.evidence import Comparison as Comparison
 from leakage.resolution.evidence import FellegiSunter as FellegiSunter
 from leakage.resolution.evidence import Level as Level
-from leakage.resolution.learning import JoinQuality as JoinQuality
-from leakage.resolution.learning import join_quality as join_quality
 from leakage.resolution.learning import learned_from_records as learned_from_records
 from leakage.resolution.operations import Augment as Augment
 from leakage.resolution.operations import Correct as Correct

@@ -1,4 +1,4 @@
-"""Odds learned from unlabelled records, and the quality of joins of labelled ones."""
+"""Odds learned from unlabelled records."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import itertools
 import math
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 from rapidfuzz import process
 
@@ -18,7 +17,6 @@ from leakage.arguments import LeakageWarning, check_seed
 from leakage.frames import ABSENT, Floats, Integers, Records, records_of
 from leakage.progress import report
 from leakage.record import Record
-from leakage.resolution.adversary import Resolution
 from leakage.resolution.engine import column_of
 from leakage.resolution.evidence import Comparison, FellegiSunter
 from leakage.resolution.values import SCORERS, Similar
@@ -283,57 +281,3 @@ def _with_equality(one: str | Comparison) -> Comparison:
         return Comparison.by_odds(one, 100.0, 5.0, alike)
     equal = replace(one.levels[0], similar=None)
     return one if one.levels[0] == equal else replace(one, levels=(equal, *one.levels))
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class JoinQuality:
-    """How many pairs were joined, belong together, and both."""
-
-    joined: int
-    true: int
-    right: int
-
-    @property
-    def precision(self) -> float:
-        """``right / joined``: the share of joins that are right; 1 if there are none."""
-        return self.right / self.joined if self.joined else 1.0
-
-    @property
-    def recall(self) -> float:
-        """``right / true``: the share of pairs to join that were joined; 1 if there are none."""
-        return self.right / self.true if self.true else 1.0
-
-    @property
-    def f1(self) -> float:
-        """``2 right / (joined + true)``: the harmonic mean of precision and recall; 1 where both are 1."""
-        either = self.joined + self.true
-        return 2 * self.right / either if either else 1.0
-
-    def __repr__(self) -> str:
-        counts = f"{self.right:,} pairs right, {self.joined:,} joined, {self.true:,} true"
-        return f"JoinQuality(precision {self.precision:.4g}, recall {self.recall:.4g}, F1 {self.f1:.4g}: {counts})"
-
-
-def join_quality(found: Resolution | npt.ArrayLike, truth: Sequence[Any] | npt.ArrayLike) -> JoinQuality:
-    """Pairwise precision, recall and F1 of a resolution of records whose owners are known.
-
-    Source: Whang & Garcia-Molina 2012, Section 4 ("training data" for tuning Eve's operations), with the usual
-    pairwise measures of entity resolution.
-
-    >>> quality = join_quality([0, 0, 0, 1], ["Alice", "Alice", "Bob", "Bob"])
-    >>> quality.right, round(quality.precision, 3), quality.recall, quality.f1
-    (1, 0.333, 0.5, 0.4)
-    """
-    joined, true = map(_codes, (found.composite_of if isinstance(found, Resolution) else found, truth))
-    if len(joined) != len(true):
-        raise ValueError(f"the resolution and the truth must be equally long, got {len(joined)} and {len(true)}")
-    both = joined * (int(true.max(initial=0)) + 1) + true
-    return JoinQuality(*(int(_pairs_of(np.unique(one, return_counts=True)[1]).sum()) for one in (joined, true, both)))
-
-
-def _codes(groups: Any) -> Integers:
-    listed = groups if isinstance(groups, np.ndarray | pd.Series) else pd.Series(list(groups), dtype=object)
-    codes = pd.factorize(listed)[0].astype(np.int64)
-    if (codes < 0).any():
-        raise ValueError("every record needs a composite and a truth")
-    return codes

@@ -12,9 +12,8 @@ import streamlit as st
 
 from leakage.decision.leakage import information_leakage
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary
+from leakage.resolution.adversary import Adversary, JoinQuality, join_quality
 from leakage.resolution.evidence import FellegiSunter, Waterfall, odds_sentence, threshold_of, waterfall_of
-from leakage.resolution.learning import JoinQuality, join_quality
 from leakage.resolution.operations import MERGES, Resolve
 from leakage.resolution.properties import PropertyReport, check_properties
 from leakage.resolution.rules import AtLeast, Normalised

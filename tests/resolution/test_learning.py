@@ -1,4 +1,4 @@
-"""Odds learned without labels, each round as its formula says and people found; pairs of joins counted one by one."""
+"""Odds learned without labels, each round as its formula says and people found."""
 
 import itertools
 import math
@@ -15,7 +15,7 @@ from leakage.frames import records_of
 from leakage.record import Attribute, Record
 from leakage.resolution import learning
 from leakage.resolution.evidence import Comparison
-from leakage.resolution.learning import UNKNOWN, JoinQuality, fitted, join_quality, learned_from_records
+from leakage.resolution.learning import UNKNOWN, fitted, learned_from_records
 from leakage.resolution.values import Similar
 from tests.made_up_people import SHARED, compared, made_up_people, pairs_sharing, pairwise_f1
 from tests.resolution import kinds
@@ -211,26 +211,3 @@ def test_of_several_values_the_first_counts_and_no_confidence(fewer_pairs):
     assert f1(match, frame, people, SHARED) > 0.93
     same = len(pairs_sharing(frame.assign(person=people), [["person"]])[0])
     assert match.prior * len(frame) * (len(frame) - 1) / 2 == pytest.approx(same, rel=0.1)
-
-
-def test_pairs_are_counted_one_by_one():
-    draw = random.Random(1)
-    for _ in range(300):
-        rows = [(draw.choice("abc"), draw.choice(["x", "y", 3])) for _ in range(draw.randint(0, 9))]
-        pairs = list(itertools.combinations(rows, 2))
-        joined, true = ([one[side] == other[side] for one, other in pairs] for side in (0, 1))
-        both = [a and b for a, b in zip(joined, true, strict=True)]
-        quality = join_quality([row[0] for row in rows], [row[1] for row in rows])
-        assert quality == JoinQuality(sum(joined), sum(true), sum(both))
-        assert quality.precision == (sum(both) / sum(joined) if any(joined) else 1.0)
-        assert quality.recall == (sum(both) / sum(true) if any(true) else 1.0)
-        if any(both):
-            harmonic = 2 / (1 / quality.precision + 1 / quality.recall)
-            assert quality.f1 == pytest.approx(harmonic)
-
-
-@pytest.mark.parametrize("truth", [["canary"], ["canary", None], ["canary", float("nan")]])
-def test_a_truth_that_is_missing_is_refused_without_its_values(truth):
-    with pytest.raises(ValueError, match=r"equally long|needs a composite and a truth") as refused:
-        join_quality([0, 1], truth)
-    assert "canary" not in str(refused.value)

@@ -21,7 +21,7 @@ from leakage.progress import CHECK_SECONDS, cancellable, check_cancelled, listen
 from leakage.published.hierarchy import tree
 from leakage.reidentification import SparseTable, uniqueness
 from leakage.resolution import engine
-from leakage.resolution.adversary import Adversary, PerComparison
+from leakage.resolution.adversary import Adversary, JoinQuality, PerComparison, join_quality
 from leakage.resolution.dip import dip
 from leakage.resolution.evidence import waterfall_of
 from leakage.resolution.operations import Resolve, ResolvePerSource, SingleLink, owner_of, union_merge
@@ -375,3 +375,26 @@ def moments(work, seconds, monkeypatch):
     with listening(lambda *update: heard.append(update)):
         work()
     return heard
+
+
+def test_pairs_are_counted_one_by_one():
+    draw = random.Random(1)
+    for _ in range(300):
+        rows = [(draw.choice("abc"), draw.choice(["x", "y", 3])) for _ in range(draw.randint(0, 9))]
+        pairs = list(itertools.combinations(rows, 2))
+        joined, true = ([one[side] == other[side] for one, other in pairs] for side in (0, 1))
+        both = [a and b for a, b in zip(joined, true, strict=True)]
+        quality = join_quality([row[0] for row in rows], [row[1] for row in rows])
+        assert quality == JoinQuality(sum(joined), sum(true), sum(both))
+        assert quality.precision == (sum(both) / sum(joined) if any(joined) else 1.0)
+        assert quality.recall == (sum(both) / sum(true) if any(true) else 1.0)
+        if any(both):
+            harmonic = 2 / (1 / quality.precision + 1 / quality.recall)
+            assert quality.f1 == pytest.approx(harmonic)
+
+
+@pytest.mark.parametrize("truth", [["canary"], ["canary", None], ["canary", float("nan")]])
+def test_a_truth_that_is_missing_is_refused_without_its_values(truth):
+    with pytest.raises(ValueError, match=r"equally long|needs a composite and a truth") as refused:
+        join_quality([0, 1], truth)
+    assert "canary" not in str(refused.value)
