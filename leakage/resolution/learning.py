@@ -1,12 +1,13 @@
-"""Odds learned from unlabelled records."""
+"""Fellegi-Sunter odds learned from records without labels: EM over the pairs that share a key."""
 
 from __future__ import annotations
 
 import itertools
 import math
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -21,24 +22,11 @@ from leakage.resolution.engine import column_of
 from leakage.resolution.evidence import Comparison, FellegiSunter
 from leakage.resolution.values import SCORERS, Similar
 
-Pairs: TypeAlias = tuple[Integers, Integers]
-"""Pairs of records by their numbers: the left ones, and the right ones."""
-
-UNKNOWN = -1
-"""The level of two records of which one lacks the label."""
-
-LEAST = 1e-12  # Least distance of a probability from 0 and 1.
-
-RANDOM_PAIRS, KEY_PAIRS = 500_000, 100_000
-"""Pairs that are compared at most: random ones, and of a key from which is learned."""
-
-PAIRS_A_RECORD, MOST_LABELS, MOST_TRIED, MOST_KEYS, KEYS_A_LABEL = 3, 3, 64, 24, 2
-"""Of a key the pairs for each record, and the labels; keys counted and compared; keys that leave out each label."""
-
-LEAST_SAME, LEAST_PAIRS = 0.01, 5.0
-"""The share of pairs of one person below which a key teaches nothing, and pairs from which a label is learned."""
-
-TOO_LITTLE = "too little to learn from: {}"
+UNKNOWN = -1  # The level of two records of which one lacks the label.
+LEAST = 1e-12  # The least distance of a probability from 0 and 1.
+RANDOM_PAIRS, KEY_PAIRS = 500_000, 100_000  # Compared at most: random pairs, and those that share a key.
+PAIRS_A_RECORD, MOST_LABELS, MOST_KEYS = 3, 3, 40  # Pairs that share a key, for each record; labels of a key; keys.
+KEYS_A_LABEL, LEAST_SAME, LEAST_MATCHES = 2, 0.01, 5.0  # Keys that teach a label; their share of matches; all matches.
 
 
 class _Column:
@@ -47,145 +35,129 @@ class _Column:
     def __init__(self, comparison: Comparison, records: Sequence[Record]) -> None:
         self.comparison, self.levels = comparison, (*comparison.levels, comparison.otherwise)
         counts, codes, values = column_of(records, comparison.label)
+        some = counts > 0
         self.values, self.codes = np.array([*values, ""], dtype=object), np.full(len(counts), ABSENT)
-        self.codes[counts > 0] = codes[(np.cumsum(counts) - counts)[counts > 0]]
-        self.often = np.bincount(self.codes[self.codes != ABSENT])
-        self.known = int(self.often.sum())
+        self.codes[some] = codes[(np.cumsum(counts) - counts)[some]]
+        self.known, self.equal = _pairs_among(some.sum()), _pairs_among(np.bincount(self.codes[some])).sum()
 
-    def reached(self, pairs: Pairs) -> Integers:
+    def reached(self, pairs: tuple[Integers, Integers]) -> Integers:
         """The first level that each pair of records reaches, or ``UNKNOWN``."""
         one, other = (self.codes[side] for side in pairs)
-        found, both = np.full(len(one), UNKNOWN), np.flatnonzero(np.minimum(one, other) != ABSENT)
-        low, high = np.minimum(one, other)[both], np.maximum(one, other)[both]
-        which, distinct = pd.factorize(low * len(self.values) + high)
+        which, distinct = pd.factorize(np.minimum(one, other) * len(self.values) + np.maximum(one, other))
         low, high = np.divmod(distinct, len(self.values))
-        level = np.where(low == high, 0, len(self.levels) - 1)
-        for n, similar in enumerate(level.similar for level in self.comparison.levels):
-            if similar is not None:
-                apart = np.flatnonzero(level == len(self.levels) - 1)
-                level[apart[_alike(similar, self.values[low[apart]], self.values[high[apart]])]] = n
-        found[both] = level[which]
-        return found
+        last = len(self.levels) - 1
+        level = np.select([low < 0, low == high], [UNKNOWN, 0], last)
+        apart = np.flatnonzero(level == last)
+        left, right = self.values[low[apart]], self.values[high[apart]]
+        scores = cache(lambda kind: process.cpdist(left, right, scorer=SCORERS[kind][0], dtype=np.float64))
+        near = np.zeros(len(apart), dtype=bool)
+        for similar in filter(None, (level.similar for level in self.levels)):
+            near |= similar.kind not in SCORERS or similar.nearness(scores(similar.kind)) >= -1e-9
+        for n in np.flatnonzero(near):
+            met = (number for number, level in enumerate(self.levels[:last]) if level.met(left[n], right[n]))
+            level[apart[n]] = next(met, last)
+        return np.asarray(level[which])
 
 
-def _alike(similar: Similar, one: Any, other: Any) -> Integers:
-    near = np.arange(len(one))
-    if similar.kind in SCORERS:
-        scores = process.cpdist(one, other, scorer=SCORERS[similar.kind][0], dtype=np.float64)
-        near = np.flatnonzero(similar.nearness(scores) >= -1e-9)
-    return near[[similar.alike(one[n], other[n]) for n in near]] if len(near) else near
+class _Patterns(NamedTuple):
+    """Patterns of agreement, with a level or ``UNKNOWN`` for each label, and how many pairs of records have each.
+
+    What belongs to the levels of all labels, such as m and u, has a row for each label, padded with 0.
+    """
+
+    levels: Integers
+    counts: Floats
+
+    def log_probability(self, chances: Floats) -> Floats:
+        logs = np.pad(np.log(np.maximum(chances, 1e-300)), ((0, 0), (0, 1)))  # The last is that of UNKNOWN.
+        return np.asarray(logs[np.arange(len(chances)), self.levels].sum(axis=1))
+
+    def by_level(self, weights: Floats, width: int) -> Floats:
+        return np.array([np.bincount(of_label + 1, weights, width + 1)[1:] for of_label in self.levels.T])
 
 
-def _sharing(columns: Sequence[_Column], most: float) -> Pairs | None:
-    held = pd.DataFrame({f"{n}": column.codes for n, column in enumerate(columns)})
-    key, held = [*held], held[(held != ABSENT).all(axis=1)].reset_index()
-    if _pairs_of(held.groupby(key).size()).sum() > most:
-        return None
-    both = held.merge(held, on=key)
-    both = both[both["index_x"] < both["index_y"]]
-    return both["index_x"].to_numpy(), both["index_y"].to_numpy()
+def _patterns(columns: Sequence[_Column], pairs: tuple[Integers, Integers]) -> _Patterns:
+    frame = pd.DataFrame({n: column.reached(pairs) for n, column in enumerate(columns)})
+    seen = frame.groupby([*frame]).size().reset_index(name="pairs").to_numpy(dtype=np.int64)
+    return _Patterns(seen[:, :-1], seen[:, -1].astype(np.float64))
 
 
 class Fit(NamedTuple):
-    """The prior, m, the probability of each pattern to be a match, and the log-likelihood."""
+    """The prior, the expected number of matches on each level, of which m are the shares, and the log-likelihood."""
 
     prior: float
-    m: Floats
-    same: Floats
+    matches: Floats
     log_likelihood: float
 
 
-def fitted(
-    patterns: Integers, counts: Floats, m: Floats, u: Floats, prior: float, *, rounds: int = 500, least: float = 1e-7
-) -> Fit:
-    """The EM estimates of the prior and m, with u fixed.
+def fitted(patterns: _Patterns, u: Floats, *, rounds: int = 500, least: float = 1e-7) -> Fit:
+    """The EM estimates of the prior and m, with u fixed, from a prior of 0.2 and equal values in 0.8 of the matches.
 
     ``g = p prod m / (p prod m + (1 - p) prod u)``; then p is the mean of g over pairs, m the share of each level in it.
-    A pattern has a level, or ``UNKNOWN``, for each label; m and u are padded with 0.
     Source: Winkler, "Using the EM Algorithm for Weight Computation in the Fellegi-Sunter Model of Record Linkage"
     (Census Bureau RR2000/05).
     """
-    likelihood = -math.inf
+    prior, likelihood, counts, there = 0.2, -math.inf, patterns.counts, u > 0.0
+    m = np.where(there, 0.2 / (there.sum(axis=1, keepdims=True) - 1), 0.0)
+    m[:, 0] = 0.8
     for number in range(rounds + 1):
         report("Learning", number, rounds)
-        same, either = _sides(patterns, m, u, prior)
+        same, either = _posterior(patterns, m, u, prior)
+        matches = patterns.by_level(counts * same, u.shape[1])
         before, likelihood = likelihood, float(counts @ either)
         if number == rounds or likelihood - before <= least * counts.sum():
             break
         prior = min(max(float(counts @ same / counts.sum()), LEAST), 1.0 - LEAST)
-        m = _shares(_by_level(patterns, counts * same, m.shape[1]), u > 0.0)
-    return Fit(prior, m, same, likelihood)
+        m = _shares(matches + LEAST, there)
+    return Fit(prior, matches, likelihood)
 
 
-def _sides(patterns: Integers, m: Floats, u: Floats, prior: float) -> tuple[Floats, Floats]:
-    one = math.log(prior) + _logs(patterns, m)
-    either = np.logaddexp(one, math.log1p(-prior) + _logs(patterns, u))
-    return np.exp(one - either), either
-
-
-def _logs(patterns: Integers, chances: Floats) -> Floats:
-    logs = np.pad(np.log(np.maximum(chances, 1e-300)), ((0, 0), (0, 1)))
-    return np.asarray(logs[np.arange(patterns.shape[1]), patterns].sum(axis=1))
-
-
-def _by_level(patterns: Integers, weights: Floats, most: int) -> Floats:
-    labels = patterns.shape[1]
-    flat = (np.arange(labels) * (most + 1) + patterns % (most + 1)).ravel()
-    counts = np.bincount(flat, np.repeat(weights, labels), labels * (most + 1)).astype(np.float64)
-    return counts.reshape(labels, most + 1)[:, :most]
+def _posterior(patterns: _Patterns, m: Floats, u: Floats, prior: float) -> tuple[Floats, Floats]:
+    """The probability of each pattern to be a match, and the logarithm of its own."""
+    match = math.log(prior) + patterns.log_probability(m)
+    either = np.logaddexp(match, math.log1p(-prior) + patterns.log_probability(u))
+    return np.exp(match - either), either
 
 
 def _shares(counts: Floats, there: Any) -> Floats:
-    some = np.where(there & (counts.sum(axis=1, keepdims=True) > 0.0), counts, there)
+    some = np.where(there, counts, 0.0)
     return np.asarray(some / some.sum(axis=1, keepdims=True))
 
 
-def _patterns(columns: Sequence[_Column], pairs: Pairs) -> tuple[Integers, Floats]:
-    frame = pd.DataFrame({number: column.reached(pairs) for number, column in enumerate(columns)})
-    seen = frame.groupby(list(frame.columns)).size().reset_index(name="pairs").to_numpy(dtype=np.int64)
-    return seen[:, :-1], seen[:, -1].astype(np.float64)
+Block: TypeAlias = tuple[list[int], _Patterns]  # A key, and the patterns of the other labels in pairs that share it.
 
 
-class _Block(NamedTuple):
-    """Pairs that share a key: its labels, the number of pairs, and their patterns in the other labels."""
+def _blocks(columns: Sequence[_Column], u: Floats, share: Floats, draw: np.random.Generator) -> list[Block]:
+    """The blocks that contain matches, short and selective keys first, until enough of them leave out each label."""
+    blocks, every, lengths = list[Block](), range(len(columns)), range(1, min(MOST_LABELS, len(columns) - 2) + 1)
+    keys = (sorted(itertools.combinations(every, n), key=lambda key: math.prod(share[list(key)])) for n in lengths)
+    for key in map(list, itertools.islice(itertools.chain.from_iterable(keys), MOST_KEYS)):
+        others = np.delete(every, key)
+        enough = all(sum(n not in block for block, _ in blocks) >= KEYS_A_LABEL for n in others)
+        if enough or any({*block} <= {*key} for block, _ in blocks):
+            continue
+        left, right = _sharing([columns[n] for n in key])
+        if not len(left):
+            continue
+        chosen = draw.choice(len(left), KEY_PAIRS, replace=False) if len(left) > KEY_PAIRS else slice(None)
+        levels, counts = patterns = _patterns(columns, (left[chosen], right[chosen]))
+        levels[:, key] = UNKNOWN
+        # By the criterion of Schwarz (1978), a model with matches must be better than one without.
+        fit, free = fitted(patterns, u), 1 + ((u > 0.0).sum(axis=1) - 1)[others].sum()
+        gain = fit.log_likelihood - counts @ patterns.log_probability(u)
+        if fit.prior >= LEAST_SAME and gain > 0.5 * free * math.log(max(2.0, counts.sum())):
+            blocks.append((key, _Patterns(levels, counts * (len(left) / counts.sum()))))
+    return blocks
 
-    key: list[int]
-    pairs: int
-    patterns: Integers
-    counts: Floats
 
-    def fit(self, u: Floats) -> Fit:
-        m = np.where(u > 0.0, 0.2 / ((u > 0.0).sum(axis=1, keepdims=True) - 1), 0.0)
-        m[:, 0] = 0.8
-        return fitted(self.patterns, self.counts, m, u, 0.2)
-
-
-def _blocks(columns: Sequence[_Column], u: Floats, share: Floats, draw: np.random.Generator) -> Iterator[_Block]:
-    """Useful blocks, those of short keys first, until two of them leave out each label."""
-    left_out, tried, taken = np.zeros(len(columns), dtype=np.int64), 0, list[set[int]]()
-    for count in range(1, min(MOST_LABELS, len(columns) - (3 if len(columns) > 4 else 2)) + 1):
-        keys = sorted(itertools.combinations(range(len(columns)), count), key=lambda key: math.prod(share[list(key)]))
-        for key in map(list, keys[:MOST_TRIED]):
-            others = np.delete(np.arange(len(columns)), key)
-            if tried == MOST_KEYS or (left_out[others] >= KEYS_A_LABEL).all() or any(t <= {*key} for t in taken):
-                continue
-            pairs = _sharing([columns[n] for n in key], PAIRS_A_RECORD * len(columns[0].codes))
-            whole = 0 if pairs is None else len(pairs[0])
-            if pairs is None or not whole:
-                continue
-            tried += 1
-            chosen = draw.choice(whole, KEY_PAIRS, replace=False) if whole > KEY_PAIRS else np.arange(whole)
-            patterns, counts = _patterns(columns, (pairs[0][chosen], pairs[1][chosen]))
-            patterns[:, key] = UNKNOWN
-            block = _Block(key, whole, patterns, counts)
-            fit = block.fit(u)
-            # By Schwarz's criterion (1978) it contains matches.
-            free = 1 + ((u > 0.0).sum(axis=1) - 1)[others].sum()
-            gain = fit.log_likelihood - counts @ _logs(patterns, u)
-            if fit.prior >= LEAST_SAME and gain > 0.5 * free * math.log(max(2.0, counts.sum())):
-                left_out[others] += 1
-                taken.append({*key})
-                yield block
+def _sharing(columns: Sequence[_Column]) -> tuple[Integers, Integers]:
+    """The pairs of records with equal values in all columns; none if they are too many."""
+    held = pd.DataFrame({f"{n}": column.codes for n, column in enumerate(columns)})
+    key, held = [*held], held[(held != ABSENT).all(axis=1)].reset_index(names="row")
+    if _pairs_among(held.groupby(key).size()).sum() > PAIRS_A_RECORD * len(columns[0].codes):
+        held = held[:0]
+    both = held.merge(held, on=key).query("row_x < row_y")
+    return both["row_x"].to_numpy(), both["row_y"].to_numpy()
 
 
 def learned_from_records(
@@ -193,16 +165,16 @@ def learned_from_records(
 ) -> FellegiSunter:
     """The rule by odds whose prior, m and u are EM estimates from unlabelled records.
 
-    u is that of random pairs. With u fixed, EM over the pairs that share a key (equal values of one to three labels)
-    estimates m of all other labels and the share ``p_k`` of matches; m is the mean over several keys, weighted by
-    ``p_k`` and the number of matches. The ``N_k`` of N pairs that share a key of labels l predict the prior
-    ``p_k N_k / (N prod e_l)``, where ``e_l`` is the share of matches with an equal l. Then u is estimated again without
-    the matches, and the rest once more. Of several values the first counts; confidences do not.
+    u is estimated from random pairs; of equal values, it is the share in all pairs. With u fixed, EM over the pairs
+    that share a key (equal values of one to three labels) estimates m of all other labels, and the share ``p_k`` of
+    matches. m is the mean over several keys, weighted by ``p_k`` and the number of matches. The ``N_k`` of N pairs that
+    share a key of labels l predict the prior ``p_k N_k / (N prod e_l)``, where ``e_l`` is the share of matches with an
+    equal l. Then u is estimated again without the matches, and the rest once more. Of several values the first counts;
+    confidences do not.
     Source: Fellegi & Sunter 1969; Winkler 2000; Enamorado, Fifield & Imai, "Using a Probabilistic Model to Assist
-    Merging of Large-Scale Administrative Records" (APSR 2019); keys in turn with u fixed.
+    Merging of Large-Scale Administrative Records" (APSR 2019).
 
     Arguments:
-        records: R; beyond 1,000, random pairs are sampled.
         compared: at least three; a ``Comparison`` gives levels, equal values being added if missing, and a label stands
             for equal values and Jaro-Winkler similarities of 0.9 and 0.8.
 
@@ -212,72 +184,67 @@ def learned_from_records(
     (60, [1.0, 1.0, 1.0])
     """
     draw, rows = np.random.default_rng(check_seed(seed)), records_of(records)
-    every = [_Column(_with_equality(one), rows) for one in compared]
-    known = [n for n, column in enumerate(every) if column.known > 1]
+    columns = [_Column(_with_equality(one), rows) for one in compared]
+    known = [n for n, column in enumerate(columns) if column.known]
     if len(known) < 3:
-        raise ValueError(TOO_LITTLE.format("two records know fewer than three of the labels that are compared"))
-    prior, m, u, pairs = _learned([every[n] for n in known], draw)
-    if pairs.max() < LEAST_PAIRS:
-        raise ValueError(TOO_LITTLE.format("fewer than five pairs of records seem to match"))
-    learned = [column.comparison for column in every]
-    m, u = (np.clip(chances, LEAST, 1.0).tolist() for chances in (m, u))
-    for place, n in enumerate(known):
-        if pairs[place] >= LEAST_PAIRS:
-            chances = zip(every[n].levels, m[place], u[place], strict=False)
-            *levels, otherwise = (replace(level, m=its_m, u=its_u) for level, its_m, its_u in chances)
-            learned[n] = replace(learned[n], levels=tuple(levels), otherwise=otherwise)
-    if kept := [column.comparison.label for n, column in enumerate(every) if learned[n] is column.comparison]:
-        said = f"too few pairs of one person know {', '.join(map(repr, kept))}, whose odds stay as they were"
+        raise ValueError("too little to learn from: two records know fewer than three of the labels that are compared")
+    prior, chances, matches = _learned([columns[n] for n in known], draw)
+    learned = {n: both for n, both, number in zip(known, chances, matches, strict=True) if number >= LEAST_MATCHES}
+    if not learned:
+        raise ValueError("too little to learn from: fewer than five pairs of records seem to match")
+    if kept := [repr(column.comparison.label) for n, column in enumerate(columns) if n not in learned]:
+        said = f"too few pairs of one person know {', '.join(kept)}, whose odds stay as they were"
         warnings.warn(said, LeakageWarning, stacklevel=2)
-    return FellegiSunter(prior, tuple(learned), threshold)
+    comparisons = [column.comparison for column in columns]
+    for n, both in learned.items():
+        m_and_u = zip(columns[n].levels, *both.tolist(), strict=False)
+        *levels, otherwise = (replace(level, m=m, u=u) for level, m, u in m_and_u)
+        comparisons[n] = replace(comparisons[n], levels=tuple(levels), otherwise=otherwise)
+    return FellegiSunter(prior, tuple(comparisons), threshold)
 
 
-def _learned(columns: Sequence[_Column], draw: np.random.Generator) -> tuple[float, Floats, Floats, Floats]:
-    """The prior, m and u, and the number of matches behind each label."""
-    size, sizes = len(columns[0].codes), np.array([len(column.levels) for column in columns])
-    there, every = np.arange(sizes.max()) < sizes[:, None], size * (size - 1) / 2
-    known = np.array([_pairs_of(column.known) for column in columns])
-    all_equal = np.array([_pairs_of(column.often).sum() for column in columns])
+def _learned(columns: Sequence[_Column], draw: np.random.Generator) -> tuple[float, Floats, Floats]:
+    """The prior, m and u of each label, and the number of matches behind them."""
+    size, every = len(columns[0].codes), _pairs_among(len(columns[0].codes))
+    sizes, known, equal = np.array([(len(column.levels), column.known, column.equal) for column in columns]).T
+    there = np.arange(sizes.max()) < sizes[:, None]
     left, right = draw.integers(0, size, RANDOM_PAIRS), draw.integers(0, size - 1, RANDOM_PAIRS)
     drawn = (left, right + (right >= left)) if every > RANDOM_PAIRS else np.triu_indices(size, 1)
-    patterns, counts = _patterns(columns, drawn)
+    sample = _patterns(columns, drawn)
 
-    def chances(weights: Floats, equal: Floats) -> Floats:
-        rest = np.where(there, _by_level(patterns, weights, there.shape[1]) + 0.5, 0.0)[:, 1:]
+    def chances(counts: Floats, equal: Floats) -> Floats:
         first = ((equal + 0.5) / (known + 0.5 * sizes))[:, None]
-        return np.hstack([first, (1.0 - first) * rest / rest.sum(axis=1, keepdims=True)])
+        rest = _shares(sample.by_level(counts, there.shape[1])[:, 1:] + 0.5, there[:, 1:])
+        return np.hstack([first, (1.0 - first) * rest])
 
-    u = chances(counts, all_equal)
-    blocks = list(_blocks(columns, u, all_equal / np.maximum(1.0, known), draw))
-    prior = 0.0
-    for _ in range(2 if blocks else 0):
-        fits = [(block, block.fit(u), block.pairs / block.counts.sum()) for block in blocks]
-        weight = np.array([fit.prior for _, fit, _ in fits])
-        reached = np.array([_by_level(b.patterns, b.counts * fit.same * each, u.shape[1]) for b, fit, each in fits])
-        of_one = weight * [block.pairs for block in blocks]
-        beside = np.array([~np.isin(np.arange(len(columns)), block.key) for block in blocks])
-        m = _shares(np.where(there, np.tensordot(weight, reached, 1) + 0.5, 0.0), there)
-        equal = (weight @ reached[:, :, 0]) / np.maximum(LEAST, (weight * of_one) @ beside)
-        found = np.array([equal[block.key].prod() for block in blocks])
-        prior = min(float((weight * of_one)[found > 0.0].sum() / max(LEAST, weight @ found)) / every, 0.5)
-        if prior < LEAST:
-            break
-        of_two = np.maximum(0.0, all_equal - prior * every * equal)
-        for block, fit, _ in (one for one in fits if len(one[0].key) == 1):
-            of_two[block.key] = (1.0 - fit.prior) * block.pairs
-        u = chances(counts * (1.0 - _sides(patterns, m, u, prior)[0]), of_two)
-    if prior < LEAST:
-        raise ValueError(TOO_LITTLE.format("no matches stand out among the pairs that share a value"))
-    return prior, m, u, np.minimum(reached.sum(axis=(0, 2)), prior * every)
+    u = chances(sample.counts, equal)
+    blocks = _blocks(columns, u, equal / known, draw)
+    pairs = np.array([patterns.counts.sum() for _, patterns in blocks])
+    beside = np.array([~np.isin(range(len(columns)), key) for key, _ in blocks])
+    for _ in range(2):
+        fits = [fitted(patterns, u) for _, patterns in blocks]
+        share = np.array([fit.prior for fit in fits])
+        matches = np.array([fit.matches for fit in fits]).reshape(-1, *u.shape)
+        m = _shares(np.tensordot(share, matches, 1) + 0.5, there)
+        agreeing = (share @ matches[:, :, 0]) / np.maximum(LEAST, (share**2 * pairs) @ beside)
+        predicted = np.array([agreeing[key].prod() for key, _ in blocks])
+        found = (share**2 * pairs)[predicted > 0.0].sum() / max(LEAST, share @ predicted)
+        prior = min(max(LEAST, float(found / every)), 0.5)
+        of_two = np.maximum(0.0, equal - prior * every * agreeing)
+        for (key, _), p, n in zip(blocks, share, pairs, strict=True):
+            if len(key) == 1:
+                of_two[key] = (1.0 - p) * n
+        u = chances(sample.counts * (1.0 - _posterior(sample, m, u, prior)[0]), of_two)
+    return prior, np.stack([m, u], axis=1).clip(LEAST, 1.0), np.minimum(matches.sum(axis=(0, 2)), prior * every)
 
 
-def _pairs_of(count: Any) -> Any:
+def _pairs_among(count: Any) -> Any:
     return count * (count - 1) / 2
 
 
 def _with_equality(one: str | Comparison) -> Comparison:
     if isinstance(one, str):
-        alike = tuple((Similar(one, at_least, blocked=False), 10.0) for at_least in (0.9, 0.8))
-        return Comparison.by_odds(one, 100.0, 5.0, alike)
+        similars = (Similar(one, at_least, blocked=False) for at_least in (0.9, 0.8))
+        return Comparison.by_odds(one, 100.0, 5.0, tuple((similar, 10.0) for similar in similars))
     equal = replace(one.levels[0], similar=None)
     return one if one.levels[0] == equal else replace(one, levels=(equal, *one.levels))

@@ -1,4 +1,4 @@
-"""Odds learned without labels, each round as its formula says and people found."""
+"""Odds learned without labels: each round as its formula says, and people found."""
 
 import itertools
 import math
@@ -43,8 +43,8 @@ def f1(match, frame, people, keys):
 
 
 def one_round(patterns, counts, prior, m, u):
-    """The log-likelihood, and E and M, in loops."""
-    same, together, likelihood = [[0.0] * len(of) for of in m], 0.0, 0.0
+    """The log-likelihood, the matches on each level, and the next prior and m, in loops."""
+    matches, together, likelihood = [[0.0] * len(of) for of in m], 0.0, 0.0
     for pattern, pairs in zip(patterns, counts, strict=True):
         known = [(label, level) for label, level in enumerate(pattern) if level != UNKNOWN]
         one = prior * math.prod(m[label][level] for label, level in known)
@@ -52,33 +52,34 @@ def one_round(patterns, counts, prior, m, u):
         likelihood += pairs * math.log(one + two)
         together += pairs * one / (one + two)
         for label, level in known:
-            same[label][level] += pairs * one / (one + two)
-    levels = [sum(chance > 0 for chance in of) for of in u]
-    shares = [
-        [v / sum(of) if sum(of) else (n < some) / some for n, v in enumerate(of)]
-        for of, some in zip(same, levels, strict=True)
-    ]
-    return likelihood, together / sum(counts), shares
+            matches[label][level] += pairs * one / (one + two)
+    prior = min(max(together / sum(counts), 1e-12), 1 - 1e-12)
+    return likelihood, matches, prior, [[(v + 1e-12) / sum(w + 1e-12 for w in of) for v in of] for of in matches]
 
 
-def test_a_round_is_what_the_formulas_say_and_the_likelihood_never_falls():
+def padded(rows):
+    return np.array([[*row, 0.0][:3] for row in rows])
+
+
+def test_each_round_is_what_the_formulas_say_and_the_likelihood_never_falls():
     draw = random.Random(1)
     for _ in range(200):
         sizes = [draw.randint(2, 3) for _ in range(draw.randint(2, 3))]
         patterns = sorted({tuple(draw.randint(-1, size - 1) for size in sizes) for _ in range(draw.randint(1, 12))})
         counts = [draw.choice([0, 1, 3, 40, 1000]) for _ in patterns[1:]] + [5]
-        m, u = ([[draw.uniform(0.01, 1) if n < size else 0.0 for n in range(3)] for size in sizes] for _ in range(2))
-        m, u = ([[c / sum(of) for c in of] for of in side] for side in (m, u))
-        prior = draw.uniform(0.01, 0.9)
-        given = (np.array(patterns), np.array(counts, float), np.array(m), np.array(u))
-        likelihood, expected_prior, expected_m = one_round(patterns, counts, prior, m, u)
-        fits = [fitted(*given, prior, rounds=rounds, least=0.0) for rounds in (0, 1, 2, 5, 60)]
-        assert fits[0].log_likelihood == pytest.approx(likelihood)
-        assert fits[1].prior == pytest.approx(min(max(expected_prior, 1e-12), 1 - 1e-12))
-        assert fits[1].m == pytest.approx(np.array(expected_m))
+        u = [[draw.uniform(0.01, 1) for _ in range(size)] for size in sizes]
+        u = [[chance / sum(of) for chance in of] for of in u]
+        prior, m = 0.2, [[0.8, *[0.2 / (size - 1)] * (size - 1)] for size in sizes]
+        given = learning._Patterns(np.array(patterns), np.array(counts, float)), padded(u)
+        for rounds in range(3):
+            fit = fitted(*given, rounds=rounds, least=-math.inf)
+            likelihood, matches, following, m = one_round(patterns, counts, prior, m, u)
+            assert (fit.prior, fit.log_likelihood) == pytest.approx((prior, likelihood))
+            assert fit.matches == pytest.approx(padded(matches))
+            prior = following
+        fits = [fitted(*given, rounds=rounds, least=0.0) for rounds in (0, 1, 2, 5, 60)]
         rounding = 1e-12 * sum(counts)
         assert all(b.log_likelihood >= a.log_likelihood - rounding for a, b in itertools.pairwise(fits))
-        assert all(np.isfinite(fit.m).all() and np.isfinite(fit.same).all() for fit in fits)
 
 
 def test_pairs_reach_the_levels_that_the_rule_says():
