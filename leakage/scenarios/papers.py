@@ -407,7 +407,7 @@ SEES_ALICE = policy(
 )
 SEES_ZOE = policy("Same zip code and age is the same person", Shares("Zip", "Age"), Correct(HER_ZIP_AND_AGE))
 KNOWS_INFLUENZA = policy(
-    "Influenza is the Flu", Shares("Zip", "Age"), Correct(HER_ZIP_AND_AGE | {("Disease", "Influenza"): "Flu"})
+    "Influenza is the flu", Shares("Zip", "Age"), Correct(HER_ZIP_AND_AGE | {("Disease", "Influenza"): "Flu"})
 )
 HOSPITAL = (
     _example(
@@ -452,7 +452,7 @@ HOSPITAL = (
         profile=PATIENT_ZOE,
         releases=(release("Row 6 (hospital)", "Hospital", ("Zip", "2**"), ("Age", "≥50"), ("Disease", "Influenza")),),
         background=ROWS[:5],
-        policies=(KNOWS_INFLUENZA, Policy("Flu and Influenza are two diseases", SEES_ZOE.adversary)),
+        policies=(KNOWS_INFLUENZA, Policy("Flu and influenza are two diseases", SEES_ZOE.adversary)),
         chosen=KNOWS_INFLUENZA.name,
     ),
 )
