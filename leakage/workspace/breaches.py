@@ -6,14 +6,12 @@ Files bring them in here, and nowhere else.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from leakage.record import Attribute, Pair, Record
-from leakage.workspace.figures.tasks import edited_since, password_users
 from leakage.workspace.files.findings import Breach
-from leakage.workspace.files.secret import LABEL
-from leakage.workspace.release import Answer, unused_name
+from leakage.workspace.release import PASSWORD, Answer, unused_name
 from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Pooling, Release, Workspace
 
@@ -41,7 +39,7 @@ def with_breaches(work: Workspace, breaches: Sequence[Breach], new: Collection[P
     releases = {release.name: release for release in work.releases}
     for leak in work.breaches:
         if all(a.confidence == 1.0 for a in leak.record):
-            labels = {*leak.leaked} - {LABEL}
+            labels = {*leak.leaked} - {PASSWORD}
             facts = (Attribute(*pair) for pair in new if pair[0] in labels and pair not in leak.record)
             releases[leak.name] = replace(leak, record=Record((*leak.record, *facts)))
     known = {(leak.recipient, leak.date): releases[leak.name] for leak in work.breaches}
@@ -77,7 +75,7 @@ def _leaked(breach: Breach, accounts: Sequence[Release] | None, profile: Sequenc
     labels = {"Email"} if breach.leaked is None else set(breach.leaked)
     sure = 1.0 if breach.verified else UNVERIFIED
     if accounts is None:
-        return Record(Attribute(*pair, sure) for pair in profile if pair[0] in labels - {LABEL})
+        return Record(Attribute(*pair, sure) for pair in profile if pair[0] in labels - {PASSWORD})
     found: dict[Pair, float] = {}
     for release in accounts:
         if not _is_newer(release, breach.date):
@@ -136,35 +134,32 @@ def breached_places(work: Workspace) -> tuple[BreachedPlace, ...]:
         site = work.recipient_site(release.recipient)
         for place in {site, _plain(site), _plain(release.recipient)} - {""}:
             by_site.setdefault(place, []).append(release)
-    users = password_users(work)
-    places = [_place(work, r, by_site.get(r.breach) or by_site.get(_plain(r.breach), []), users) for r in work.breaches]
+    places = [_place(work, r, by_site.get(r.breach) or by_site.get(_plain(r.breach), [])) for r in work.breaches]
     latest = sorted(places, key=lambda one: one.day, reverse=True)
-    return tuple(sorted(latest, key=lambda one: (one.dealt, not one.elsewhere, LABEL not in one.leaked)))
+    return tuple(sorted(latest, key=lambda one: (one.dealt, not one.elsewhere, PASSWORD not in one.leaked)))
 
 
 def _plain(name: str) -> str:
     return "".join(filter(str.isalnum, name.partition(".")[0].casefold()))
 
 
-def _place(
-    work: Workspace, leak: Release, there: Sequence[Release], users: Mapping[str, tuple[str, ...]]
-) -> BreachedPlace:
+def _place(work: Workspace, leak: Release, there: Sequence[Release]) -> BreachedPlace:
     leaked = tuple(dict.fromkeys((*leak.leaked, *(attribute.label for attribute in leak.record.known))))
     old = [release for release in there if not _is_newer(release, leak.date)]
     accounts = tuple(dict.fromkeys(release.recipient for release in old))
-    passwords = set(leak.record.values(LABEL))
-    if LABEL in leaked:
+    passwords = set(leak.record.values(PASSWORD))
+    if PASSWORD in leaked:
         passwords |= {value for release in old for value in _passwords_then(work, release, leak.date)}
-    using = dict.fromkeys(name for value in sorted(passwords) for name in users.get(value, ()))
+    using = dict.fromkeys(name for value in sorted(passwords) for name in work.password_users.get(value, ()))
     elsewhere = tuple(name for name in using if name not in accounts)
     return BreachedPlace(leak.name, leak.recipient, leak.breach, leak.date, leaked, accounts, elsewhere, leak.dealt)
 
 
 def _passwords_then(work: Workspace, release: Release, day: str) -> Iterable[str]:
-    changed = [one for one in work.changed_values if one.recipient == release.recipient and one.label == LABEL]
+    changed = [one for one in work.changed_values if one.recipient == release.recipient and one.label == PASSWORD]
     yield from (one.value for one in changed if one.day >= day)
-    if not (day and edited_since(release, day)):
-        yield from release.record.values(LABEL)
+    if not (day and release.edited > day):
+        yield from release.record.values(PASSWORD)
 
 
 def were_checked(work: Workspace) -> bool:

@@ -234,6 +234,8 @@ class Answer:
 
 
 ErasureStatus: TypeAlias = Literal["asked", "done", "refused"]
+PASSWORD = "Password"
+"""The label of a password that several accounts share; its value is a name such as "password A"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,6 +319,14 @@ class Release:
             raise ValueError("a release presumes a label once")
         if not all(label and 0.0 <= probability < 1.0 for label, probability in self.presumed):
             raise ValueError("a presumption has a label and a probability in [0, 1)")
+
+    @property
+    def edited(self) -> str:
+        """The day on which password managers say that it was edited last, in ISO 8601; empty where they do not.
+
+        An entry that is as it was made says nothing: a password may be older than the manager.
+        """
+        return max((listing.changed for listing in self.listings if listing.changed > self.date), default="")
 
     def day_up_to(self, today: datetime.date) -> datetime.date | None:
         """The day on which it was given; None where that is no day, or comes after today."""

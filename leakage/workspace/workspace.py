@@ -11,9 +11,10 @@ from leakage.decision.leakage import Presumed
 from leakage.measure.rarity import NO_COUNTS, ValueCounts, weights_by_self_information
 from leakage.measure.weights import Measure, Similarity, weights_shared_by_values
 from leakage.progress import cancellable
-from leakage.record import Attribute, Pair, Record, redacted_repr
+from leakage.record import Attribute, Pair, Record, is_typed, redacted_repr
 from leakage.resolution.adversary import Adversary, owners_first
 from leakage.workspace.release import (
+    PASSWORD,
     TOGETHER,
     Answer,
     ChangedValue,
@@ -237,6 +238,21 @@ class Workspace:
     def accounts(self) -> tuple[Release, ...]:
         """The releases to companies, people and offices: all but breaches."""
         return tuple(release for release in self.releases if not release.breach)
+
+    @cached_property
+    def live_accounts(self) -> tuple[Release, ...]:
+        """The accounts that are there: neither deleted nor ended."""
+        return tuple(release for release in self.accounts if release.erasure != "done" and not release.ended)
+
+    @cached_property
+    def password_users(self) -> dict[str, tuple[str, ...]]:
+        """The recipients of each password by its name, the most used password first; what was deleted uses none."""
+        users: dict[str, dict[str, None]] = {}
+        for release in self.live_accounts:
+            for value in release.record.values(PASSWORD):
+                if is_typed((PASSWORD, value)):
+                    users.setdefault(value, {})[release.recipient] = None
+        return {value: tuple(names) for value, names in sorted(users.items(), key=lambda one: -len(one[1]))}
 
     @cached_property
     def breaches(self) -> tuple[Release, ...]:

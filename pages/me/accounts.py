@@ -11,12 +11,11 @@ from leakage.workspace.everyday import with_import
 from leakage.workspace.figures.count import known_by
 from leakage.workspace.files.adding import free_password_names
 from leakage.workspace.files.findings import Account, Findings, login_fact
-from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.limits import check_text
 from leakage.workspace.person import typed
 from leakage.workspace.places.kinds import KINDS, KindName, kind_of_recipient, presumed_facts
 from leakage.workspace.presumptions import confirmed, with_presumptions
-from leakage.workspace.release import Release
+from leakage.workspace.release import PASSWORD, Release
 from leakage.workspace.sites import site_of
 from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Workspace

@@ -12,9 +12,9 @@ from leakage.workspace.breaches import (
     with_dealt,
     with_none_found,
 )
-from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.limits import check_text
 from leakage.workspace.places.kinds import change_password_page
+from leakage.workspace.release import PASSWORD
 from leakage.workspace.vocabulary import standard_facts
 from pages import catalogue
 from pages.app import door, page, session

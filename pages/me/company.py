@@ -14,12 +14,11 @@ from leakage.workspace.changes import with_values_changed
 from leakage.workspace.csv_files import read_day
 from leakage.workspace.everyday import OPENED_WITH
 from leakage.workspace.figures.count import PROBABLE, Truth, known_by
-from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.limits import check_text
 from leakage.workspace.places.kinds import change_password_page, kind_of_recipient, owner_of
 from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.presumptions import open_presumptions
-from leakage.workspace.release import ErasureStatus, Release
+from leakage.workspace.release import PASSWORD, ErasureStatus, Release
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.states import SAID, marked, state_of
 from leakage.workspace.workspace import Workspace

@@ -14,7 +14,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.breaches import breached_places, were_checked
 from leakage.workspace.figures.count import PROBABLE, STATES, Count
 from leakage.workspace.figures.steps import answered, first_steps
-from leakage.workspace.figures.tasks import password_users, task_of
+from leakage.workspace.figures.tasks import task_of
 from leakage.workspace.figures.words import Step, thanks
 from leakage.workspace.release import StepAnswer
 from leakage.workspace.requests.reminders import monthly_reminder
@@ -218,7 +218,7 @@ counted = figures.counts(work)
 main, side = st.columns([5, 3], gap="medium")
 with main:
     show_count(counted)
-groups = [names for names in password_users(work).values() if len(names) > 1]
+groups = [names for names in work.password_users.values() if len(names) > 1]
 held = [holder for kind in counted.kinds if kind.state in ("sure", "probable") for holder in kind.holders]
 surely = Counter(one.name for one in held if one.how != "breach" and one.chance == 1.0)
 likely = Counter(one.name for one in held if one.how != "breach" and PROBABLE <= one.chance < 1.0)

@@ -11,9 +11,8 @@ from leakage.progress import cancellable
 from leakage.record import Pair, is_typed, redacted_repr
 from leakage.workspace import vocabulary
 from leakage.workspace.figures.assessment import pools, releases_as_copied
-from leakage.workspace.files.secret import LABEL
 from leakage.workspace.person import in_standard_order, missing_facts
-from leakage.workspace.release import Release
+from leakage.workspace.release import PASSWORD, Release
 from leakage.workspace.workspace import Workspace
 
 State: TypeAlias = Literal["sure", "probable", "wrong", "missing"]
@@ -156,16 +155,16 @@ def _held(work: Workspace, release: Release, truth: Truth) -> Iterator[tuple[str
     name = release.name if release.breach else release.recipient
     listed = {(label, value.casefold()) for one in release.listings for label, value in one.facts}
     for (label, value), confidence in release.record.known.confidences.items():
-        from_file = (label, value.casefold()) in listed or (label == LABEL and release.listings)
+        from_file = (label, value.casefold()) in listed or (label == PASSWORD and release.listings)
         how: How = "breach" if release.breach else "file" if from_file else "given"
         yield label, Holder(name, release.date, how, confidence), (label, value) in truth
     presumed = work.presumed_of(release)
     for (label, _), chance in presumed.facts if presumed else ():
         yield label, Holder(name, release.date, "likely", chance), True
-    if release.breach and LABEL in release.leaked and not release.dealt and not release.record.values(LABEL):
+    if release.breach and PASSWORD in release.leaked and not release.dealt and not release.record.values(PASSWORD):
         # The breach's own list names no password.
         surest = max((attribute.confidence for attribute in release.record), default=1.0)
-        yield LABEL, Holder(name, release.date, "breach", surest), True
+        yield PASSWORD, Holder(name, release.date, "breach", surest), True
 
 
 def _kind(label: str, values: tuple[str, ...], right: dict[str, list[Holder]], wrong: dict[str, list[Holder]]) -> Kind:

@@ -27,15 +27,13 @@ from leakage.workspace.figures.tasks import (
     accounts_of,
     answered_tasks,
     first_tasks,
-    live_accounts,
     minutes_of,
     shared_passwords,
     sittings,
     task_of,
 )
 from leakage.workspace.figures.words import Step, step_of
-from leakage.workspace.files.secret import LABEL as PASSWORD
-from leakage.workspace.release import Answer, StepAnswer
+from leakage.workspace.release import PASSWORD, Answer, StepAnswer
 from leakage.workspace.requests.states import marked, shared_again, without_sharing
 from leakage.workspace.workspace import Workspace
 
@@ -199,7 +197,7 @@ def _without_effect(workspace: Workspace, task: Task, day: str) -> Workspace:
 def _pairs(workspace: Workspace, task: Task, names: Sequence[str]) -> tuple[Pair, ...]:
     if task.pair or task.kind not in ("mailbox", "leaked", "passwords"):
         return (task.pair,) if task.pair else ()
-    held = (r.record.values(PASSWORD) for r in live_accounts(workspace) if r.recipient in names)
+    held = (r.record.values(PASSWORD) for r in workspace.live_accounts if r.recipient in names)
     return tuple((PASSWORD, value) for value in dict.fromkeys(itertools.chain.from_iterable(held)))
 
 

@@ -11,7 +11,6 @@ from operator import attrgetter
 from typing import Literal, TypeAlias, get_args
 
 from leakage.record import UNTYPED, Pair, is_typed, redacted_repr
-from leakage.workspace.files.secret import LABEL as PASSWORD
 from leakage.workspace.places.kinds import TRAITS
 from leakage.workspace.places.obligations import (
     MAIL,
@@ -22,7 +21,7 @@ from leakage.workspace.places.obligations import (
     mailbox_accounts,
     mailbox_of,
 )
-from leakage.workspace.release import Release, StepAnswer
+from leakage.workspace.release import PASSWORD, StepAnswer
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Workspace
@@ -100,7 +99,7 @@ def first_tasks(workspace: Workspace) -> Iterator[Task]:
 
 
 def _mailboxes(workspace: Workspace) -> Iterator[Task]:
-    domains = Counter(domain_of(value) for r in live_accounts(workspace) for value in r.record.values("Email"))
+    domains = Counter(domain_of(value) for r in workspace.live_accounts for value in r.record.values("Email"))
     for label, value in workspace.profile:
         if label == "Email" and is_typed((label, value)) and domain_of(value):
             domains[domain_of(value)] += 0
@@ -140,24 +139,9 @@ def domain_of(address: str) -> str:
     return site_of(address.rpartition("@")[2]) if "@" in address else ""
 
 
-def live_accounts(workspace: Workspace) -> Iterator[Release]:
-    """The accounts that are there: neither deleted nor ended."""
-    return (release for release in workspace.accounts if release.erasure != "done" and not release.ended)
-
-
-def password_users(workspace: Workspace) -> dict[str, tuple[str, ...]]:
-    """The recipients of each password by its name, the most used password first; what was deleted is used no more."""
-    users: dict[str, dict[str, None]] = {}
-    for release in live_accounts(workspace):
-        for value in release.record.values(PASSWORD):
-            if is_typed((PASSWORD, value)):
-                users.setdefault(value, {})[release.recipient] = None
-    return {value: tuple(names) for value, names in sorted(users.items(), key=lambda one: -len(one[1]))}
-
-
 def shared_passwords(workspace: Workspace) -> dict[str, tuple[str, ...]]:
     """The accounts of each password that several of them have."""
-    return {value: names for value, names in password_users(workspace).items() if len(names) > 1}
+    return {value: names for value, names in workspace.password_users.items() if len(names) > 1}
 
 
 def sharing(workspace: Workspace, name: str) -> list[str]:
@@ -193,17 +177,9 @@ def _leaked(workspace: Workspace) -> Iterator[Task]:
 
 
 def _is_live_since(workspace: Workspace, name: str, day: str) -> bool:
-    own = [release for release in live_accounts(workspace) if release.recipient == name]
+    own = [release for release in workspace.live_accounts if release.recipient == name]
     changed = [c.day for c in workspace.changed_values if c.recipient == name and c.label == PASSWORD]
-    return bool(own) and not (day and (max(changed, default="") > day or any(edited_since(one, day) for one in own)))
-
-
-def edited_since(release: Release, day: str) -> bool:
-    """Whether a password manager says that an entry was edited after a day.
-
-    One that is as it was entered says nothing: a password may be older than the manager.
-    """
-    return any(listing.changed > max(day, release.date) for listing in release.listings)
+    return bool(own) and not (day and (max(changed, default="") > day or any(one.edited > day for one in own)))
 
 
 def _shared(workspace: Workspace, apart: set[str]) -> Iterator[Task]:
@@ -228,7 +204,7 @@ def sittings(names: Iterable[str]) -> Iterator[tuple[str, ...]]:
 
 def _second_factors(workspace: Workspace, secured: set[str]) -> Iterator[Task]:
     ranks, seen = dict[str, int](), secured | _settled(workspace, "second factor", done=True)
-    for name in dict.fromkeys(release.recipient for release in live_accounts(workspace)):
+    for name in dict.fromkeys(release.recipient for release in workspace.live_accounts):
         is_wide = workspace.recipient_site(name) in TRAITS["two_step"]["sites"]
         rank = 2 if is_wide else _GUARDED.get(legal_kind(workspace, name) or "")
         if rank is not None and name not in seen:

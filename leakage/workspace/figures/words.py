@@ -14,7 +14,6 @@ from leakage.workspace.figures.tasks import (
     accounts_of,
     domain_of,
     kind_of_change,
-    live_accounts,
     minutes_of,
     sharing,
 )
@@ -98,7 +97,7 @@ NEW_PASSWORD = (
 
 def _mailbox(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     domain = task.accounts[0]
-    mails = Counter(domain_of(v) for r in live_accounts(workspace) for v in r.record.values("Email"))
+    mails = Counter(domain_of(v) for r in workspace.live_accounts for v in r.record.values("Email"))
     others = mails[domain] - len(accounts_of(workspace, task))
     whose = (
         f"the password of {count(others, 'other account')}" if others > 0 else "the passwords of your other accounts"
@@ -164,7 +163,7 @@ def _change(workspace: Workspace, task: Task) -> tuple[str, str, str]:
 
 
 def _erase(workspace: Workspace, task: Task) -> tuple[str, str, str]:
-    labels = {a.label for r in live_accounts(workspace) if r.recipient in task.accounts for a in r.record}
+    labels = {a.label for r in workspace.live_accounts if r.recipient in task.accounts for a in r.record}
     held = [_called(workspace, label) for label in workspace.labels if label in labels]
     account = "account" if len(task.accounts) == 1 else "accounts"
     gone = f"They no longer have your {names(held, 3)}." if held else "They no longer have anything of yours."

@@ -13,9 +13,8 @@ from string import ascii_uppercase
 from leakage.record import UNTYPED, Attribute, Pair, Record, redacted_repr
 from leakage.workspace.breaches import with_breaches
 from leakage.workspace.files.findings import Account, Findings, login_of
-from leakage.workspace.files.secret import LABEL
 from leakage.workspace.person import in_standard_order, typed
-from leakage.workspace.release import Listing, unused_name
+from leakage.workspace.release import PASSWORD, Listing, unused_name
 from leakage.workspace.sites import site_of
 from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Release, Workspace
@@ -55,8 +54,8 @@ def added(work: Workspace, findings: Findings) -> Workspace:
     after = replace(after, background=(*work.background, *strangers))
     facts = {(label, spelling.get(v.casefold(), v) if label == "Email" else v) for label, v in findings.facts}
     facts.update(pair for one in seen for pair in one.account.login)
-    held = {name for release in after.releases for name in release.record.values(LABEL)}
-    facts.update((LABEL, name) for name in held.intersection(passwords.values()))
+    held = {name for release in after.releases for name in release.record.values(PASSWORD)}
+    facts.update((PASSWORD, name) for name in held.intersection(passwords.values()))
     after = _with_facts(after, facts)
     return with_breaches(after, findings.breaches, [pair for pair in after.profile if pair not in work.profile])
 
@@ -206,9 +205,9 @@ def _is_of(account: Account, login: frozenset[Pair]) -> bool:
 
 
 def _compared(work: Workspace, account: Account, release: Release | None, said: Listing | None) -> _Seen:
-    changed = [c for c in work.changed_values if (c.recipient, c.label) == (account.recipient, LABEL)]
+    changed = [c for c in work.changed_values if (c.recipient, c.label) == (account.recipient, PASSWORD)]
     ticked = said is not None and said.password in {change.value for change in changed}
-    has = set(release.record.values(LABEL)) if release else set[str]()
+    has = set(release.record.values(PASSWORD)) if release else set[str]()
     untouched = has == ({said.password} - {""} if said else set()) or (not has and ticked)
     # What the last export said after the change, and is dated as then, still holds.
     still_holds = said is not None and "" < said.changed == account.changed and not ticked
@@ -226,10 +225,10 @@ def _compared(work: Workspace, account: Account, release: Release | None, said: 
 def free_password_names(work: Workspace) -> Iterator[str]:
     """What a password may be called, as no password of the work is or was: password A to Z, then AA, AB and so on."""
     records = (*(release.record for release in (*work.releases, *work.plans)), *work.background)
-    taken = {value for record in records for value in record.values(LABEL)}
-    taken.update(value for label, value in work.profile if label == LABEL)
+    taken = {value for record in records for value in record.values(PASSWORD)}
+    taken.update(value for label, value in work.profile if label == PASSWORD)
     taken.update(listing.password for release in work.releases for listing in release.listings)
-    taken.update(change.value for change in work.changed_values if change.label == LABEL)
+    taken.update(change.value for change in work.changed_values if change.label == PASSWORD)
     letters = itertools.chain.from_iterable(itertools.product(ascii_uppercase, repeat=n) for n in itertools.count(1))
     return (name for each in letters if (name := f"password {''.join(each)}") not in taken)
 
@@ -240,7 +239,7 @@ def _password_names(work: Workspace, seen: Sequence[_Seen]) -> dict[bytes, str]:
     for one in seen:
         if password := one.password:
             sizes[password] += 1
-            known = one.release.record.values(LABEL) if one.release else ()
+            known = one.release.record.values(PASSWORD) if one.release else ()
             kept = [(password, name) for name in known if one.said is None or one.said.password == name]
             votes.update(kept)
             settled.update(kept if one.said and one.account.changed <= one.said.changed else ())
@@ -259,23 +258,23 @@ def _file(work: Workspace, releases: dict[str, Release], one: _Seen, password: s
     account, said, release = one.account, one.said, one.release
     changed = {(c.label, c.value.casefold()) for c in work.changed_values if c.recipient == account.recipient}
     facts = [(label, value) for label, value in account.facts if (label, value.casefold()) not in changed]
-    record = Record(Attribute(*pair) for pair in (*facts, *([(LABEL, password)] if password else [])))
+    record = Record(Attribute(*pair) for pair in (*facts, *([(PASSWORD, password)] if password else [])))
     # A sender of mail without an address: the person has changed it since.
     if one.older or not (len(record) or not (account.mail and account.facts)):
         return
     if release is None:
         name = unused_name(account.title or account.site, releases)
         release = Release(name, account.recipient, record, account.created)
-    now, has = record.values(LABEL), release.record.values(LABEL)
+    now, has = record.values(PASSWORD), release.record.values(PASSWORD)
     held = {(label, value.casefold()) for label, value in (*_pairs(release.record), *(said.facts if said else ()))}
-    more = [a for a in record if a.label != LABEL and (a.label, a.value.casefold()) not in held]
+    more = [a for a in record if a.label != PASSWORD and (a.label, a.value.casefold()) not in held]
     presumed = release.presumed
     # A file without the password, or from before it was changed, does not change it.
     if (one.password is not None and one.untouched and set(now) != set(has)) if said else (now and not has):
-        release = replace(release, record=Record(a for a in release.record if a.label != LABEL))
-        more += [Attribute(LABEL, name) for name in now]
+        release = replace(release, record=Record(a for a in release.record if a.label != PASSWORD))
+        more += [Attribute(PASSWORD, name) for name in now]
         # A password that is no longer shared is not presumed again.
-        presumed = (*(entry for entry in presumed if entry[0] != LABEL), *(() if now else ((LABEL, 0.0),)))
+        presumed = (*(entry for entry in presumed if entry[0] != PASSWORD), *(() if now else ((PASSWORD, 0.0),)))
     filled = Record((*release.record, *more))
     known = {*filled.labels, *(label for label, _ in presumed)}
     likely = ((label, LIKELY) for label in account.likely if label not in known)
@@ -348,7 +347,7 @@ def changes(before: Workspace, after: Workspace) -> tuple[Change, ...]:
     """What an import changed, release by release; new ones come last."""
     there = {release.name: release for release in before.releases}
     then, now = (
-        Counter(name for one in work.releases if one.erasure != "done" for name in one.record.values(LABEL))
+        Counter(name for one in work.releases if one.erasure != "done" for name in one.record.values(PASSWORD))
         for work in (before, after)
     )
     found = []
@@ -358,8 +357,8 @@ def changes(before: Workspace, after: Workspace) -> tuple[Change, ...]:
             what = "new"
         elif was.listings and _is_gone(release) and not _is_gone(was):
             what = "gone"
-        elif was.listings and any(then[name] > 1 for name in was.record.values(LABEL)):
-            what = "" if any(now[name] > 1 for name in release.record.values(LABEL)) else "unshared"
+        elif was.listings and any(then[name] > 1 for name in was.record.values(PASSWORD)):
+            what = "" if any(now[name] > 1 for name in release.record.values(PASSWORD)) else "unshared"
         if what:
             found.append(Change(release.name, what, max((one.used for one in release.listings), default="")))
     return tuple(found)

@@ -9,9 +9,6 @@ import secrets
 
 from leakage.workspace.files.text import LONGEST, cleaned, lists, plain, squeezed
 
-LABEL = "Password"
-"""The label of a password that several accounts share; its value is a name such as "password A"."""
-
 KEY = bytearray(secrets.token_bytes(64))
 """The key of this process. A child is given its parent's, so that passwords read here and there are compared."""
 
