@@ -10,40 +10,45 @@ from leakage.workspace.release import ChangedValue, Release
 from leakage.workspace.workspace import Workspace
 
 
-def with_values_changed(workspace: Workspace, recipients: Iterable[str], pair: Pair, day: str) -> Workspace:
-    """The work after recipients got fresh values for an old one, each its own: these join nothing, as if blank.
+def with_values_changed(workspace: Workspace, recipients: Iterable[str], pairs: Iterable[Pair], day: str) -> Workspace:
+    """The work after recipients got fresh values for old ones, each its own: these join nothing, as if blank.
 
     What they are presumed to hold under that label is denied, for it is the fresh value now. The change is recorded
     with its day, so that an older export does not bring the old value back.
 
     Arguments:
         workspace: what is out.
-        recipients: where the value was changed; one that does not hold it stays as it is.
-        pair: the label and the old value.
+        recipients: where the values were changed; one that holds none of them stays as it is.
+        pairs: the labels and the old values.
         day: as ISO 8601.
 
     >>> given = tuple(Release(name, name, Record.of(("Email", "a@b"), ("Name", "Ann"))) for name in ("Shop", "Club"))
     >>> before = Workspace((("Email", "a@b"),), releases=given)
-    >>> work = with_values_changed(before, ["Shop"], ("Email", "a@b"), "2026-01-31")
+    >>> work = with_values_changed(before, ["Shop"], [("Email", "a@b")], "2026-01-31")
     >>> [len(release.record) for release in work.releases], work.changed_values[0].recipient
     ([1, 2], 'Shop')
     """
-    names, holders = frozenset(recipients), dict[str, float]()
+    names, old = frozenset(recipients), frozenset(pairs)
+    holders: dict[tuple[str, Pair], float] = {}
     for release in workspace.accounts:
-        if release.recipient in names and pair in release.record:
-            sure = release.record.confidence_of(pair)
-            holders[release.recipient] = max(sure, holders.get(release.recipient, 0.0))
+        for a in release.record.known if release.recipient in names else ():
+            if a.pair in old:
+                held = release.recipient, a.pair
+                holders[held] = max(a.confidence, holders.get(held, 0.0))
 
     def changed(release: Release) -> Release:
-        if release.breach or release.recipient not in holders or pair not in release.record:
+        there = release.recipient in names and not release.breach
+        gone = [a for a in release.record.known if a.pair in old] if there else []
+        if not gone:
             return release
-        record = release.record.without(pair)
-        presumed = tuple(entry for entry in release.presumed if entry[0] != pair[0])
+        record = Record(a for a in release.record if a not in gone)
+        labels = dict.fromkeys(a.label for a in gone)
+        presumed = tuple(entry for entry in release.presumed if entry[0] not in labels)
         # A denial stays; what is not denied would be presumed anew.
-        denial = ((pair[0], 0.0),) if not record.values(pair[0]) else ()
-        return replace(release, record=record, presumed=(*presumed, *denial))
+        denials = ((label, 0.0) for label in labels if not record.values(label))
+        return replace(release, record=record, presumed=(*presumed, *denials))
 
-    noted = (ChangedValue(recipient, *pair, day, sure) for recipient, sure in holders.items())
+    noted = (ChangedValue(recipient, *pair, day, sure) for (recipient, pair), sure in holders.items())
     values = tuple(dict.fromkeys((*workspace.changed_values, *noted)))
     return replace(workspace.with_each_release(changed), changed_values=values)
 

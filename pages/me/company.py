@@ -164,10 +164,8 @@ changed = [c.day for c in work.changed_values if c.recipient == company and c.la
 
 
 def _note_password() -> None:
-    after = session.current()
-    for pair in passwords:
-        after = with_values_changed(after, [company], pair, st.session_state["company-changed-on"].isoformat())
-    session.edit(after, "note a changed password")
+    day = st.session_state["company-changed-on"].isoformat()
+    session.edit(with_values_changed(session.current(), [company], passwords, day), "note a changed password")
 
 
 st.subheader("What can you do?")

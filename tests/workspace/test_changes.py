@@ -50,7 +50,7 @@ def in_use(work, *actions):
 def test_a_change_leaves_what_the_action_of_the_plan_leaves(chance):
     work, pair = random_work(chance)
     names = chance.sample(SITES, chance.randint(1, len(SITES)))
-    after = with_values_changed(work, names, pair, DAY)
+    after = with_values_changed(work, names, [pair], DAY)
     # Where the label was only presumed beside the value, that is denied by now, and the plan does not know it.
     if all(label != pair[0] for release in work.releases for label, _ in release.presumed):
         changed = Action(1.0, changes=tuple((r.name, pair) for r in work.releases if r.recipient in names))
@@ -61,14 +61,14 @@ def test_a_change_leaves_what_the_action_of_the_plan_leaves(chance):
     ]
     holders = {r.recipient for r in work.releases if r.recipient in names and pair in r.record}
     assert {change.recipient for change in after.changed_values} == holders
-    assert with_values_changed(after, names, pair, DAY) == after
+    assert with_values_changed(after, names, [pair], DAY) == after
 
 
 @thorough
 @given(seeds)
 def test_what_was_changed_is_not_presumed_anew(chance):
     work, pair = random_work(chance)
-    after = with_values_changed(work, SITES, pair, DAY)
+    after = with_values_changed(work, SITES, [pair], DAY)
     for before, now in zip(work.releases, with_presumptions(after).releases, strict=True):
         if pair in before.record:
             assert not any(probability for label, probability in now.presumed if label == pair[0])
@@ -88,12 +88,12 @@ def imported(work, *accounts):
 def test_an_older_export_does_not_bring_back_what_was_changed():
     logins = (("a.example", 0), ("b.example", 0), ("c.example", 0))
     work = imported(new_work(), *logins)
-    changed = with_values_changed(work, ["a.example"], ("Password", "password A"), DAY)
-    changed = with_values_changed(changed, ["b.example"], ("Email", "a@b.example"), DAY)
+    changed = with_values_changed(work, ["a.example"], [("Password", "password A")], DAY)
+    changed = with_values_changed(changed, ["b.example"], [("Email", "a@b.example")], DAY)
     again = imported(changed, *logins)
     held = {release.recipient: release.record for release in again.releases}
     assert ("Password", "password A") not in held["a.example"] and ("Email", "a@b.example") in held["a.example"]
     assert ("Password", "password A") in held["b.example"] and ("Email", "a@b.example") not in held["b.example"]
     assert len(held["c.example"]) == len(work.releases[2].record)
-    everywhere = with_values_changed(work, held, ("Password", "password A"), DAY)
+    everywhere = with_values_changed(work, held, [("Password", "password A")], DAY)
     assert not any(r.record.values("Password") for r in imported(everywhere, *logins).releases)

@@ -41,11 +41,13 @@ BUDGETS = (15.0, 60.0, 180.0)
 """Minutes that a person may have in a week; a plan begins with the best of the least."""
 POINT = 0.01
 HALF_AN_HOUR = 30.0
+MOST_FIRST = 50
+"""First steps that are listed; the others follow as these are answered."""
 
 
 def first_steps(workspace: Workspace) -> tuple[Step, ...]:
     """The mailbox, passwords that leaked or are used more than once, and two-step sign-in; what waits comes last."""
-    return tuple(step_of(workspace, task) for task in _first(workspace))
+    return tuple(step_of(workspace, task) for task in _first(workspace)[:MOST_FIRST])
 
 
 def _first(workspace: Workspace) -> tuple[Task, ...]:
@@ -54,6 +56,8 @@ def _first(workspace: Workspace) -> tuple[Task, ...]:
     return _open(workspace, (*(task for task in first_tasks(workspace) if task not in later), *later))
 
 
+_PASSWORDS = ("mailbox", "leaked", "passwords")
+"""Kinds of tasks that are done by a new password."""
 _HABITS = ("mailbox", "second factor")
 """Kinds of tasks of which the work does not say whether they are done."""
 
@@ -81,10 +85,11 @@ def plan_steps(workspace: Workspace, today: str) -> tuple[Step, ...]:
 
 def ready(workspace: Workspace) -> Workspace:
     """The work once the first steps that are open are done: from there on the optimiser plans."""
-    after = workspace
-    for task in _first(workspace):
-        after = _with_effect(after, task, "")
-    return after
+    # In one go: there may be a thousand, and each goes over all releases. Two-step sign-in changes no release.
+    tasks = [task for task in _first(workspace) if task.kind != "second factor"]
+    names = tuple(dict.fromkeys(name for task in tasks for name in accounts_of(workspace, task)))
+    after = with_values_changed(workspace, names, _passwords_at(workspace, names), "")
+    return _with_dealt(after, [name for task in tasks if task.kind == "leaked" for name in task.accounts], True)
 
 
 def plan_keys(workspace: Workspace, plans: WorkPlans) -> tuple[str, ...]:
@@ -176,9 +181,9 @@ def _with_effect(workspace: Workspace, task: Task, day: str) -> Workspace:
     elif task.kind == "erase":
         erased = {name for each in names for name in deletable(workspace).get(each, ())}
         return marked(workspace, (r for r in workspace.releases if r.name in erased), "done")
-    for pair in _pairs(workspace, task, names):
-        workspace = with_values_changed(workspace, names, pair, day)
-    return _with_dealt(workspace, task, True) if task.kind == "leaked" else workspace
+    pairs = (task.pair,) if task.pair else _passwords_at(workspace, names) if task.kind in _PASSWORDS else ()
+    workspace = with_values_changed(workspace, names, pairs, day)
+    return _with_dealt(workspace, task.accounts, True) if task.kind == "leaked" else workspace
 
 
 def _without_effect(workspace: Workspace, task: Task, day: str) -> Workspace:
@@ -191,18 +196,17 @@ def _without_effect(workspace: Workspace, task: Task, day: str) -> Workspace:
         return pooled.with_each_pooling(partial(shared_again, everybody, names))
     label, value = task.pair or (PASSWORD, "")
     workspace = with_values_put_back(workspace, names, day, label, value)
-    return _with_dealt(workspace, task, False) if task.kind == "leaked" else workspace
+    return _with_dealt(workspace, task.accounts, False) if task.kind == "leaked" else workspace
 
 
-def _pairs(workspace: Workspace, task: Task, names: Sequence[str]) -> tuple[Pair, ...]:
-    if task.pair or task.kind not in ("mailbox", "leaked", "passwords"):
-        return (task.pair,) if task.pair else ()
-    held = (r.record.values(PASSWORD) for r in workspace.live_accounts if r.recipient in names)
-    return tuple((PASSWORD, value) for value in dict.fromkeys(itertools.chain.from_iterable(held)))
+def _passwords_at(workspace: Workspace, names: Iterable[str]) -> frozenset[Pair]:
+    chosen = frozenset(names)
+    held = (r.record.values(PASSWORD) for r in workspace.live_accounts if r.recipient in chosen)
+    return frozenset((PASSWORD, value) for value in itertools.chain.from_iterable(held))
 
 
-def _with_dealt(workspace: Workspace, task: Task, dealt: bool) -> Workspace:
-    sites = {workspace.recipient_site(name) or name for name in task.accounts}
+def _with_dealt(workspace: Workspace, names: Iterable[str], dealt: bool) -> Workspace:
+    sites = {workspace.recipient_site(name) or name for name in names}
     return with_dealt(workspace, [breach.name for breach in workspace.breaches if breach.breach in sites], dealt)
 
 

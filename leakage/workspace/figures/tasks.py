@@ -159,15 +159,15 @@ def _leaked(workspace: Workspace) -> Iterator[Task]:
     own: dict[str, list[str]] = {}
     for name in workspace.recipient_names:
         own.setdefault(workspace.recipient_site(name) or name, []).append(name)
-    unknown, taken = dict[str, None](), _settled(workspace, "leaked")
-    for breach in sorted(workspace.breaches, key=lambda one: one.date, reverse=True):
-        if breach.dealt or PASSWORD not in (*breach.leaked, *breach.record.labels):
-            continue
+    open_ones = [b for b in workspace.breaches if not b.dealt and PASSWORD in (*b.leaked, *b.record.labels)]
+    changed, unknown, taken = _last_changed(workspace), dict[str, None](), _settled(workspace, "leaked")
+    order = by_danger(workspace, workspace.recipient_names) if open_ones else ()
+    for breach in sorted(open_ones, key=lambda one: one.date, reverse=True):
         there = own.get(breach.breach, [])
         for name in there:
-            if name not in taken and _is_live_since(workspace, name, breach.date):
-                alike = [other for other in by_danger(workspace, sharing(workspace, name)) if other not in taken]
-                members = (name, *alike[: SITTING - 1])
+            if name not in taken and name in changed and not (breach.date and changed[name] > breach.date):
+                shared = set(sharing(workspace, name)) - taken
+                members = (name, *itertools.islice((other for other in order if other in shared), SITTING - 1))
                 taken.update(members)
                 yield Task("leaked", members)
         if not there and site_of(breach.breach) and breach.breach not in taken:
@@ -176,10 +176,15 @@ def _leaked(workspace: Workspace) -> Iterator[Task]:
         yield Task("leaked", tuple(unknown))
 
 
-def _is_live_since(workspace: Workspace, name: str, day: str) -> bool:
-    own = [release for release in workspace.live_accounts if release.recipient == name]
-    changed = [c.day for c in workspace.changed_values if c.recipient == name and c.label == PASSWORD]
-    return bool(own) and not (day and (max(changed, default="") > day or any(one.edited > day for one in own)))
+def _last_changed(workspace: Workspace) -> dict[str, str]:
+    """When the password of each live account was changed last; empty where nobody knows."""
+    latest: dict[str, str] = {}
+    for release in workspace.live_accounts:
+        latest[release.recipient] = max(latest.get(release.recipient, ""), release.edited)
+    for change in workspace.changed_values:
+        if change.label == PASSWORD and change.recipient in latest:
+            latest[change.recipient] = max(latest[change.recipient], change.day)
+    return latest
 
 
 def _shared(workspace: Workspace, apart: set[str]) -> Iterator[Task]:

@@ -249,6 +249,16 @@ def test_progress_only_goes_up(chance):
         assert after.passwords * max(before.of, 1) >= before.passwords * after.of
 
 
+def test_a_plan_begins_where_all_first_steps_are_done():
+    leaked = Release("leak", "Forum", Record(), "2024-01-01", breach="s0.example", leaked=("Password",))
+    logins = (Release(f"r{n}", f"s{n}.example", Record.of(("Password", f"password {n % 2}"))) for n in range(400))
+    for work in [replace(new_work(), releases=(leaked, *logins)), *(person.work for person in people())]:
+        after = work
+        while first := first_steps(after):
+            after = done(after, [task_of(step.key) for step in first])
+        assert ready(work).releases == after.releases
+
+
 def test_28_accounts_with_one_password_are_seen_to_five_at_a_time_the_bank_and_the_phone_first():
     work = everybody()["28 accounts with one password"]
     tasks = [task_of(step.key) for step in first_steps(work)]

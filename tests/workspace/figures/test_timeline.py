@@ -166,7 +166,7 @@ def with_something_done(chance, work):
             pairs = {a.pair for r in one for a in r.record if a.label in labels}
             if len({release.record.values("Email") for release in one}) == 1 and pairs:
                 pair = chance.choice(sorted(pairs))
-                before, work = work, with_values_changed(work, [recipient], pair, str(DONE_ON))
+                before, work = work, with_values_changed(work, [recipient], [pair], str(DONE_ON))
                 done += len(work.changed_values) - len(before.changed_values)
         elif kind == "objection":
             may = may_object and (objected < len(names) - 2 or len(names) == 2)
@@ -207,7 +207,7 @@ def test_a_value_comes_back_only_where_it_was_and_only_while_it_is_true():
     held = {"Shop": [("Email", "a@b"), ("Name", "Ann")], "Order": [("Name", "Ann")]}
     given_away = tuple(Release(name, "Shop", Record.of(*facts)) for name, facts in held.items())
     work = Workspace((("Email", "a@b"), ("Name", "Ann")), releases=given_away)
-    changed = with_values_changed(work, ["Shop"], ("Email", "a@b"), str(DONE_ON))
+    changed = with_values_changed(work, ["Shop"], [("Email", "a@b")], str(DONE_ON))
     assert before_it_was_done(changed).releases == work.releases
     moved = replace(changed, profile=(("Email", "new@b"), ("Name", "Ann")))
     assert before_it_was_done(moved) is moved

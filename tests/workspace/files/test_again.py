@@ -94,7 +94,7 @@ def test_what_was_changed_by_hand_or_ticked_stays(first, second, ticked, edited)
     for release in work.releases:
         if release.name in {f"S{n}" for n in ticked}:
             for value in release.record.values("Password"):
-                work = with_values_changed(work, [release.recipient], ("Password", value), "2026-01-31")
+                work = with_values_changed(work, [release.recipient], [("Password", value)], "2026-01-31")
     done = {change.recipient for change in work.changed_values}
     result = after(after(work, chrome(second)), chrome(first))
     there = {release.name: release for release in result.releases}
@@ -122,7 +122,7 @@ def test_an_older_export_changes_nothing_that_is_there(first, newer, ticked):
         recipient = f"s{number}.example"
         held = next(release for release in work.releases if release.recipient == recipient)
         for value in held.record.values("Password"):
-            work = with_values_changed(work, [recipient], ("Password", value), "2026-01-31")
+            work = with_values_changed(work, [recipient], [("Password", value)], "2026-01-31")
     result = after(work, exports.firefox(old))
     assert result == work or not set(newer) & set(first)
     assert len(result.releases) == len(work.releases)
@@ -182,7 +182,7 @@ def stepped(work, what, given):
     chosen = [release for release in work.releases if f"s{given}.example" in (release.recipient, release.name.lower())]
     for release in chosen:
         for value in release.record.values("Password") if what == "tick" else ():
-            work = with_values_changed(work, [release.recipient], ("Password", value), DAYS[3].isoformat())
+            work = with_values_changed(work, [release.recipient], [("Password", value)], DAYS[3].isoformat())
     change = {"edit": by_hand, "close": lambda release: replace(release, ended=True)}.get(what, lambda release: release)
     names = {release.name for release in chosen}
     return replace(work, releases=tuple(change(r) if r.name in names else r for r in work.releases))

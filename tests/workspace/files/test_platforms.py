@@ -184,5 +184,5 @@ def test_who_wrote_gets_the_address_that_the_person_says():
     work = added(Workspace(releases=(known,)), mine)
     assert [release.record for release in work.releases] == [Record.of(("User name", "rob"), ("Email", "a@b.c"))]
     assert added(work, mine) == work and added(Workspace(), mine).releases[0].date == "2020-01-31"
-    changed = with_values_changed(work, ["shop.example"], ("Email", "a@b.c"), "2026-01-31")
+    changed = with_values_changed(work, ["shop.example"], [("Email", "a@b.c")], "2026-01-31")
     assert added(changed, mine) == changed
