@@ -69,8 +69,8 @@ def draw_sensitivity(found: tuple[WeightSensitivity, ...]) -> None:
         f" {percent(top.doubled)} with twice ({change(top.doubled - top.leakage)})."
     )
     marks, now = [*charts.dumbbells(ends, MISSING), *marks], [charts.vertical(top.leakage, dash="dot")]
-    show(charts.draw(question, marks, across, up, alt, height=height, shapes=now), "sensitivity")
     st.text(f"Changing any one weight moves the figure by at most {100 * top.spread:.1f} points.")
+    show(charts.draw(question, marks, across, up, alt, height=height, shapes=now), "sensitivity")
 
 
 def with_weights(changed: Mapping[str, float]) -> None:
@@ -160,6 +160,8 @@ if figures.leakage_of(work) is not None and (found := sensitivity.offer(work)):
     told, given = telling(work, figures.assessment(work)), {"reference": work.reference, "weights": work.measure}
     call = "print(*weight_sensitivity(records, reference, weights), sep='\\n')"
     script = script_of("leakage.measure.leakage import weight_sensitivity", call, records=told, **given)
+parts = {"Weights": choose_weights, "Rare values": choose_rarity, "Near misses": choose_near}
+page.show_tabs(parts, key="weights-tab")
 with st.expander("Definition and source", icon=":material/function:"):
     st.markdown(
         "$F_1 = 2X / (W_e + Y)$: $X$ weighs what a record has right, $Y$ all that it holds, $W_e$ the person,"
@@ -167,6 +169,4 @@ with st.expander("Definition and source", icon=":material/function:"):
         " $I = \\log_2(1 / \\mathrm{share})$ and $\\bar I$ is its mean over your facts; a near miss earns"
         " $w \\cdot$ similarity. Whang & Garcia-Molina 2012, Sections 2 and 2.1."
     )
-parts = {"Weights": choose_weights, "Rare values": choose_rarity, "Near misses": choose_near}
-page.show_tabs(parts, key="weights-tab")
 page.as_python(catalogue.WEIGHTS, script)
