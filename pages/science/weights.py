@@ -65,7 +65,7 @@ def draw_sensitivity(found: tuple[WeightSensitivity, ...]) -> None:
     across = {**charts.share_axis("how much Eve knows (dotted: now)", None), "tickformat": ".1%"}
     up = charts.rows([plain(work.display_name(one.label)) for one in moving])
     alt = (
-        f"{top.label} moves the figure most: {percent(top.halved)} with half its weight,"
+        f"{work.display_name(top.label)} moves the figure most: {percent(top.halved)} with half its weight,"
         f" {percent(top.doubled)} with twice ({change(top.doubled - top.leakage)})."
     )
     marks, now = [*charts.dumbbells(ends, MISSING), *marks], [charts.vertical(top.leakage, dash="dot")]
