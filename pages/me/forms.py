@@ -117,6 +117,8 @@ LOOKED_AT = 240.0
 """Minutes up to which plans are looked for."""
 SETS = 800
 """Sets of actions looked at, about, where not all are."""
+UNASKED = 1_000
+"""Accounts up to which plans are looked for without a button: five seconds."""
 
 first_steps = figure(steps.first_steps)
 """What anybody would tell."""
@@ -132,6 +134,12 @@ def plans(work: Workspace) -> tuple[WorkPlans, tuple[str, ...]]:
     return found, steps.plan_keys(work, found)
 
 
+def looked_for(work: Workspace) -> tuple[WorkPlans, tuple[str, ...]] | None:
+    """The plans; None where they were stopped, or wait for a button."""
+    button = "Look for a plan (some minutes)" if len(work.releases) > UNASKED else ""
+    return plans.on_request(button, replace(work, plan=()))
+
+
 def progress(work: Workspace) -> str:
     """How many passwords were changed and how many steps are done, in words; empty where nothing was done."""
     far = steps.progress(work)
@@ -140,11 +148,11 @@ def progress(work: Workspace) -> str:
 
 
 def plan_in_use(work: Workspace) -> tuple[Step, ...] | None:
-    """The steps of the plan that is saved, or, where none is left, of a new one, saved now; None where stopped."""
+    """The steps of the plan that is saved, or, where none is left, of a new one, saved now; None without."""
     day = datetime.date.today().isoformat()
     if kept := kept_steps(work, day):
         return kept
-    found = plans.offer(replace(work, plan=()))
+    found = looked_for(work)
     if found is None:
         return None
     planned = replace(work, plan=found[1])

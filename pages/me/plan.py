@@ -168,7 +168,7 @@ def show_plan() -> tuple[WorkPlans, tuple[str, ...]] | None:
         cards(kept, len(first) + 1, within(kept, minutes))
     else:
         st.text(nothing())
-    return forms.plans.offer(replace(work, plan=()))
+    return forms.looked_for(work)
 
 
 def nothing() -> str:
