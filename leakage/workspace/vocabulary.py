@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
@@ -51,6 +51,18 @@ def count(number: int, thing: str, things: str = "") -> str:
     ('1 release', '3 releases', '2 facts')
     """
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"
+
+
+def listed(words: Sequence[str], most: int = 4) -> str:
+    """Words in a row, the rest counted.
+
+    >>> listed(["a", "b"]), listed(list("abcdef"), most=2)
+    ('a and b', 'a, b and 4 more')
+    """
+    shown = list(words[:most])
+    if len(words) > most:
+        return f"{', '.join(shown)} and {len(words) - most} more"
+    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
 # Labels and weights, of ``vocabulary.toml``.

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from leakage.workspace import vocabulary
 from leakage.workspace.figures.count import State
-from leakage.workspace.vocabulary import MISSING, NOTHING, RIGHT, WRONG, change, count
+from leakage.workspace.vocabulary import MISSING, NOTHING, RIGHT, WRONG, change, count, listed
 
 __all__ = ["NOTHING", "STATE_COLOURS", "STATE_WORDS", "change", "count", "error_text", "listed", "month"]
 __all__ += ["percent", "state_fill", "unmarked"]
@@ -34,18 +34,6 @@ def state_fill(state: State) -> str:
     colour = STATE_COLOURS[state]
     pale = f"color-mix(in srgb, {colour} 45%, transparent)"
     return f"repeating-linear-gradient(-45deg, {colour} 0 5px, {pale} 5px 9px)" if state == "probable" else colour
-
-
-def listed(words: list[str] | tuple[str, ...], most: int = 4) -> str:
-    """Words in a row, the rest counted.
-
-    >>> listed(["a", "b"]), listed(list("abcdef"), most=2)
-    ('a and b', 'a, b and 4 more')
-    """
-    shown = list(words[:most])
-    if len(words) > most:
-        return f"{', '.join(shown)} and {len(words) - most} more"
-    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
 def month(day: str) -> str:

@@ -19,7 +19,7 @@ from leakage.workspace.figures.tasks import (
 )
 from leakage.workspace.places.kinds import change_password_page, is_data_broker
 from leakage.workspace.requests.contacts import contact_of
-from leakage.workspace.vocabulary import count
+from leakage.workspace.vocabulary import count, listed
 from leakage.workspace.workspace import Workspace
 
 
@@ -58,17 +58,6 @@ def step_of(workspace: Workspace, task: Task, gain: float = 0.0) -> Step:
     title, how, why = _WORDS[task.kind](workspace, task)
     minutes = minutes_of(workspace, task)
     return Step(task.key, title, how, _link(workspace, task, about), why, gain if gain >= 1.0 else None, minutes, about)
-
-
-def names(some: Sequence[str], most: int = 2) -> str:
-    """Names in a row, the rest counted.
-
-    >>> names(["a", "b", "c"]), names(["a", "b"])
-    ('a, b and 1 more', 'a and b')
-    """
-    if len(some) > most:
-        return f"{', '.join(some[:most])} and {len(some) - most} more"
-    return " and ".join(some)
 
 
 def _link(workspace: Workspace, task: Task, about: Sequence[str]) -> str:
@@ -114,12 +103,12 @@ def _leaked(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     if own := accounts_of(workspace, task):
         first, *others = own
         more = f" and {len(others)} more" if others else ""
-        why = f"It also opens {names(others)}." if others else "Attackers have it on their lists, and try it out."
+        why = f"It also opens {listed(others, 2)}." if others else "Attackers have it on their lists, and try it out."
         return f"Change your leaked password at {first}{more}", NEW_PASSWORD, why
     return (
         "Change passwords that leaked, wherever you still use them",
         NEW_PASSWORD,
-        f"Passwords leaked at {names(task.accounts, 5)}. Attackers try them at other sites.",
+        f"Passwords leaked at {listed(task.accounts, 5)}. Attackers try them at other sites.",
     )
 
 
@@ -129,7 +118,7 @@ def _passwords(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     why = f"You use one password at {most} accounts. A leak at one of them opens the others."
     if any(group != groups[0] for group in groups):
         why = f"Each of these shares its password with other accounts, one of them with {most - 1}."
-    return f"New passwords for {names(task.accounts)}", NEW_PASSWORD, why
+    return f"New passwords for {listed(task.accounts, 2)}", NEW_PASSWORD, why
 
 
 _HOW = {
@@ -159,20 +148,20 @@ def _change(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     title, how = _HOW[kind_of_change(workspace, label) or "change Email"]
     called = _called(workspace, label)
     why = f"Your {called} no longer joins {'it' if len(task.accounts) == 1 else 'them'} to your other accounts."
-    return title.format(names=names(task.accounts)), how, why
+    return title.format(names=listed(task.accounts, 2)), how, why
 
 
 def _erase(workspace: Workspace, task: Task) -> tuple[str, str, str]:
     labels = {a.label for r in workspace.live_accounts if r.recipient in task.accounts for a in r.record}
     held = [_called(workspace, label) for label in workspace.labels if label in labels]
     account = "account" if len(task.accounts) == 1 else "accounts"
-    gone = f"They no longer have your {names(held, 3)}." if held else "They no longer have anything of yours."
+    gone = f"They no longer have your {listed(held, 3)}." if held else "They no longer have anything of yours."
     if any(is_data_broker(workspace, name) for name in task.accounts):
         how = "They sell what they know about people. Send them the letter that is ready; they have a month to answer."
-        return f"Have {names(task.accounts)} delete your data", how, gone
+        return f"Have {listed(task.accounts, 2)} delete your data", how, gone
     way = "Delete it on their page" if _deleting_page(workspace, task) else "Delete it there"
     return (
-        f"Delete your {account} at {names(task.accounts)}",
+        f"Delete your {account} at {listed(task.accounts, 2)}",
         f"Only if you no longer use it. {way}, or write to them: the letter is ready.",
         gone,
     )
@@ -183,14 +172,14 @@ _WORDS: dict[TaskKind, Callable[[Workspace, Task], tuple[str, str, str]]] = {
     "leaked": _leaked,
     "passwords": _passwords,
     "second factor": lambda workspace, task: (
-        f"Switch on two-step sign-in at {names(task.accounts)}",
+        f"Switch on two-step sign-in at {listed(task.accounts, 2)}",
         "Look for “two-step” or “2FA” in the security settings. Choose an app or a passkey; a text message will do.",
         "Then a stolen password alone opens nothing there.",
     ),
     "change": _change,
     "erase": _erase,
     "stop sharing": lambda workspace, task: (
-        f"Ask {names(task.accounts)} to stop sharing your data",
+        f"Ask {listed(task.accounts, 2)} to stop sharing your data",
         "Send them an objection: the letter is ready, and you copy it into an email. They have a month to answer.",
         "What they know of you no longer reaches other companies and brokers.",
     ),
@@ -201,17 +190,17 @@ def thanks(workspace: Workspace, task: Task) -> str:
     """What a task does once it is done, whether the figure moves or not."""
     about = accounts_of(workspace, task)
     if task.kind == "leaked" and about:
-        return f"The password that leaked no longer opens {names(about)}."
+        return f"The password that leaked no longer opens {listed(about, 2)}."
     if task.kind in ("mailbox", "passwords") and about:
         shared = sharing(workspace, about[0])
         what = "your mail" if task.kind == "mailbox" else f"your account at {about[0]}"
         return f"A leak at {shared[0]} no longer opens {what}." if shared else f"A leak elsewhere does not open {what}."
     if task.kind == "change":
         label = _called(workspace, (task.pair or ("",))[0])
-        return f"Your {label} no longer joins {names(about)} to your other accounts."
+        return f"Your {label} no longer joins {listed(about, 2)} to your other accounts."
     return {
         "mailbox": "A stolen password alone no longer opens your mail.",
-        "second factor": f"A stolen password alone no longer opens your account at {names(about)}.",
-        "erase": f"A leak at {names(about)} can no longer be about you.",
-        "stop sharing": f"{names(about)} no longer passes on what it knows of you.",
+        "second factor": f"A stolen password alone no longer opens your account at {listed(about, 2)}.",
+        "erase": f"A leak at {listed(about, 2)} can no longer be about you.",
+        "stop sharing": f"{listed(about, 2)} no longer passes on what it knows of you.",
     }.get(task.kind, "An old leak no longer opens anything of yours.")
