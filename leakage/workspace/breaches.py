@@ -108,6 +108,7 @@ class BreachedPlace:
         day: on which it was, in ISO 8601; empty where it is not known.
         leaked: labels of what leaked.
         accounts: recipients of one's own that are there, and not surely newer than the breach.
+        deleted: whether what these had is deleted.
         elsewhere: other recipients where a password that leaked is in use today.
         dealt: whether the person has dealt with it.
     """
@@ -118,6 +119,7 @@ class BreachedPlace:
     day: str
     leaked: tuple[str, ...]
     accounts: tuple[str, ...] = field(repr=False)
+    deleted: bool
     elsewhere: tuple[str, ...] = field(repr=False)
     dealt: bool
 
@@ -152,7 +154,9 @@ def _place(work: Workspace, leak: Release, there: Sequence[Release]) -> Breached
         passwords |= {value for release in old for value in _passwords_then(work, release, leak.date)}
     using = dict.fromkeys(name for value in sorted(passwords) for name in work.password_users.get(value, ()))
     elsewhere = tuple(name for name in using if name not in accounts)
-    return BreachedPlace(leak.name, leak.recipient, leak.breach, leak.date, leaked, accounts, elsewhere, leak.dealt)
+    deleted = bool(old) and all(release.erasure == "done" for release in old)
+    about = (leak.name, leak.recipient, leak.breach, leak.date, leaked, accounts)
+    return BreachedPlace(*about, deleted, elsewhere, leak.dealt)
 
 
 def _passwords_then(work: Workspace, release: Release, day: str) -> Iterable[str]:

@@ -166,10 +166,12 @@ def row(work: Workspace, company: str) -> tuple[str, str, str, int, str]:
     sure, likely = known[company]
     labels = sorted(map(work.display_name, sure), key=lambda label: -default_weight(label))
     kind = kind_of_recipient(work, company)
-    return company, kind or NOT_KNOWN, ", ".join(labels), len(likely), since.get(company, "")
+    held = ", ".join(labels) or ("nothing: deleted" if company in deleted else "")
+    return company, kind or NOT_KNOWN, held, len(likely), since.get(company, "")
 
 
 known = known_by(work, accounts)
+deleted = {one.recipient for one in accounts if one.erasure == "done"}
 since = {one.recipient: one.date for one in sorted(accounts, key=lambda one: one.date, reverse=True) if one.date}
 rows = [row(work, company) for company in companies]
 st.subheader(f"{count(len(accounts), 'account')} at {count(len(companies), 'company', 'companies')}")
@@ -218,11 +220,13 @@ shown = {company for company, *_ in seen}
 listed_names = [release.name for release in accounts if release.recipient in shown]
 silent = [release.name for release in accounts if not release.presumed and release.erasure != "done"]
 some = "does this company" if len(shown) == 1 else f"do these {len(shown):,} companies"
-st.subheader(f"What else {some} have?")
-if len(shown) > 1:
-    st.caption("Your answer counts for every company in the list above. Search or choose a kind to ask about fewer.")
-if not forms.ask_what_is_probable(work, listed_names, "accounts-probable"):
-    st.text("Nothing is left to answer.")
+heading = st.container()
+if forms.ask_what_is_probable(work, listed_names, "accounts-probable"):
+    heading.subheader(f"What else {some} have?")
+    if len(shown) > 1:
+        heading.caption(
+            "Your answer counts for every company in the list above. Search or choose a kind to ask about fewer."
+        )
 if silent and not session.example():
     st.text(
         f"At {count(len(silent), 'account')}, only the details you entered count. Such companies usually ask for more."

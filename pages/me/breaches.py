@@ -41,9 +41,10 @@ def _deal(name: str, dealt: bool) -> None:
 def advice(one: BreachedPlace) -> list[str]:
     """What to do about a breach, the most urgent first."""
     said = []
+    there = "" if one.deleted else "there and "
     if one.elsewhere:
-        said.append(f"Change the password there and at {listed(one.elsewhere)}: the same one opens them.")
-    elif PASSWORD in one.leaked:
+        said.append(f"Change the password {there}at {listed(one.elsewhere)}: the same one opens them.")
+    elif PASSWORD in one.leaked and not one.deleted:
         said.append("Change the password there. If you use it anywhere else, change it there too.")
     if set(STATEMENTS) & set(one.leaked):
         said.append("Look through your bank statements, and ask your bank for a new card if one leaked.")
@@ -64,11 +65,11 @@ def show(one: BreachedPlace) -> None:
             label = "Not dealt with" if one.dealt else "Dealt with"
             st.button(label, key=f"breach-{abs(hash(one.name)) % 10**8}", on_click=_deal, args=then)
         leaked = listed([work.display_name(label) for label in one.leaked], most=8)
-        yours = f" Your account: {listed(one.accounts)}." if one.accounts else ""
+        yours = f" Your account{', deleted' if one.deleted else ''}: {listed(one.accounts)}." if one.accounts else ""
         st.text(f"Leaked: {leaked or 'not known'}.{yours}")
         if not one.dealt:
             st.text("\n".join(advice(one)))
-            url = change_password_page(one.site) if PASSWORD in one.leaked else ""
+            url = change_password_page(one.site) if PASSWORD in one.leaked and not one.deleted else ""
             if url:
                 st.link_button("Change the password there", url, icon=":material/open_in_new:")
 

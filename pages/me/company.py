@@ -58,7 +58,9 @@ held = recipients.held_by(there, company)
 probable = open_presumptions(work, [release.name for release in own])
 sure, likely = known_by(work, own)[company]
 more = f", and probably {len(likely)} more" if likely else ""
-st.subheader(f"They surely have {count(len(sure), 'kind of detail', 'kinds of details')}{more}")
+deleted = all(release.erasure == "done" for release in own)
+holding = f"They surely have {count(len(sure), 'kind of detail', 'kinds of details')}{more}"
+st.subheader("They deleted what you gave them" if deleted else holding)
 typed = dict(filter(is_typed, reversed(work.profile)))
 
 
@@ -83,7 +85,8 @@ for one in probable:
     rows.append((work.display_name(one.label), _mark(one.greatest), value, how))
 texts = [st.column_config.TextColumn(width=width) for width in (260, 340)]
 columns = {"Detail": None, "Company": MARKS, **dict(zip(("Your value", "How we know"), texts, strict=True))}
-show_table(rows, columns, "What they have, and how sure that is")
+if rows:
+    show_table(rows, columns, "What they have, and how sure that is")
 
 
 def _add_fact() -> None:
@@ -124,7 +127,7 @@ def in_words(pair: Pair) -> str:
 if probable:
     with st.expander(f"Do they have {'it' if len(probable) == 1 else 'these'}?", icon=":material/help:"):
         forms.ask_what_is_probable(work, [release.name for release in own], "company-probable")
-if work.profile:
+if work.profile and not deleted:
     with st.expander("Add a detail they have", icon=":material/add:"), st.form("company-add", clear_on_submit=True):
         st.selectbox(
             "Detail", work.profile, index=None, format_func=in_words, key="company-fact", placeholder="Pick one"
@@ -147,14 +150,15 @@ if held:
 
 # What joins them to others.
 
-st.subheader("What joins this account to others?")
 shared = recipients.shared_values(there, company, OPENED_WITH)
-if shared:
-    st.caption("Eve joins accounts in which one of these is the same.")
-    joins = [(work.display_name(label), value, listed(names, most=3)) for (label, value), names in shared.items()]
-    show_table(joins, ("Same detail", "Your value", "Also at"), "What is the same elsewhere, and where")
-else:
-    st.text("Nothing you have entered.")
+if not deleted:
+    st.subheader("What joins this account to others?")
+    if shared:
+        st.caption("Eve joins accounts in which one of these is the same.")
+        joins = [(work.display_name(label), value, listed(names, most=3)) for (label, value), names in shared.items()]
+        show_table(joins, ("Same detail", "Your value", "Also at"), "What is the same elsewhere, and where")
+    else:
+        st.text("Nothing you have entered.")
 
 
 # What to do: the password, deletion, a letter.
@@ -168,24 +172,25 @@ def _note_password() -> None:
     session.edit(with_values_changed(session.current(), [company], passwords, day), "note a changed password")
 
 
-st.subheader("What can you do?")
-with st.container(border=True):
-    st.markdown("**Change the password**")
-    for pair in shared.keys() & passwords:
-        st.text(f"You use the same password at {listed(shared[pair])}. A leak there opens this account too.")
-    if changed:
-        st.text(f"Changed on {listed(changed)}.")
-    elif not any(map(is_typed, passwords)):
-        nowhere = "No file of yours shows this password at another account."
-        st.text(nowhere if any(r.listings for r in own) else "You have not said which password you use there.")
-    elif not shared.keys() & passwords:
-        st.text("No other account you entered uses this password.")
-    if url := change_password_page(site or company):
-        st.link_button("Change it on their page", url, icon=":material/open_in_new:")
-    if passwords:
-        with st.form("company-password", border=False):
-            st.date_input("Changed on", datetime.date.today(), key="company-changed-on", max_value="today")
-            st.form_submit_button("I changed it", on_click=_note_password)
+if not deleted:
+    st.subheader("What can you do?")
+    with st.container(border=True):
+        st.markdown("**Change the password**")
+        for pair in shared.keys() & passwords:
+            st.text(f"You use the same password at {listed(shared[pair])}. A leak there opens this account too.")
+        if changed:
+            st.text(f"Changed on {listed(changed)}.")
+        elif not any(map(is_typed, passwords)):
+            nowhere = "No file of yours shows this password at another account."
+            st.text(nowhere if any(r.listings for r in own) else "You have not said which password you use there.")
+        elif not shared.keys() & passwords:
+            st.text("No other account you entered uses this password.")
+        if url := change_password_page(site or company):
+            st.link_button("Change it on their page", url, icon=":material/open_in_new:")
+        if passwords:
+            with st.form("company-password", border=False):
+                st.date_input("Changed on", datetime.date.today(), key="company-changed-on", max_value="today")
+                st.form_submit_button("I changed it", on_click=_note_password)
 
 
 def _note_deletion(status: ErasureStatus | Literal[""]) -> None:
@@ -196,8 +201,9 @@ with st.container(border=True):
     st.markdown("**Delete the account**")
     contact = contact_of(work, company)
     said = [*(obstacle.reason for obstacle in kept_by(work, own)), SAID[contact.difficulty if contact else ""]]
-    st.text("\n".join(dict.fromkeys(said)))
-    if contact and contact.delete_url.startswith("https://"):
+    if not deleted:
+        st.text("\n".join(dict.fromkeys(said)))
+    if not deleted and contact and contact.delete_url.startswith("https://"):
         st.link_button("Delete it on their page", contact.delete_url, icon=":material/open_in_new:")
     note = session.binding("company-erasure", own[0].erasure or "", _note_deletion)
     st.selectbox("What happened?", OUTCOMES, format_func=OUTCOMES.__getitem__, **note)
@@ -206,7 +212,7 @@ with st.container(border=True):
     for request in work.requests:
         if company == request.recipient:
             days = ", ".join(f"{step} on {day}" for step, day in request.steps)
-            st.text(f"Letter ({request.kind}): {days or state_of(work, request)}")
+            st.text(f"Letter ({request.kind.replace('erasure', 'deletion')}): {days or state_of(work, request)}")
     forms.letter_button(company, key="company-letter")
 
 

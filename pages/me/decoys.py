@@ -172,6 +172,7 @@ def _plan_these(decoys: Sequence[Release]) -> None:
     for decoy in decoys:
         holder = with_release(holder, decoy)
     session.edit(replace(session.current(), plans=holder.releases), "plan decoys")
+    page.lead_to(catalogue.PLANNED_RELEASE)
 
 
 with answer:
@@ -183,7 +184,8 @@ with answer:
     if found is None:
         st.stop()
     if not found.baits:
-        st.info("Eve would join no decoy to your records: her rules join none.", icon=":material/link_off:")
+        why = "her rules join none" if any(r.erasure != "done" for r in work.releases) else "she has none"
+        st.info(f"Eve would join no decoy to your records: {why}.", icon=":material/link_off:")
         st.stop()
     now = found.plans[0].leakage
     if all(percent(plan.leakage) == percent(now) for plan in found.plans):

@@ -200,13 +200,9 @@ def shares(work: Workspace, by: str) -> tuple[ShapleyValue, ...]:
 
 
 members = leaked.result.members
-section = st.expander(
-    f"Why does she think {count(len(members), 'record is', 'records are')} yours?",
-    icon=":material/hub:",
-    key="why",
-    on_change="rerun",
-)
-if section.open:
+title = f"Why does she think {count(len(members), 'record is', 'records are')} yours?"
+section = st.expander(title, icon=":material/hub:", key="why", on_change="rerun") if members else None
+if section and section.open:
     with section:
         resolution = leaked.result.resolution
         if len(members) > 1:

@@ -166,6 +166,8 @@ def test_a_password_changed_after_the_breach_still_opens_the_others():
     assert place.elsewhere == ("bank.example", "club.example")
     before = replace(change, day="2018-12-31")
     assert not only(account("shop.example", ""), BANK, leak("shop.example"), changed_values=(before,)).elsewhere
+    place = only(replace(SHOP, erasure="done"), BANK, leak("shop.example"))
+    assert place.deleted and place.elsewhere == ("bank.example",)
 
 
 def test_named_by_hand_dealt_with_and_saved():
