@@ -50,7 +50,7 @@ RELEASES = _me("accounts", "Accounts", "outbox", "releases")
 COMPANY = _me("company", "A company", "apartment", "company")
 TRANSFER = _me("import_", "Import", "upload_file", "in_and_out")
 VAULT = _me("safe", "Safe place", "lock", "vault")
-EXPORT = _me("report", "Report and export", "download", "export")
+EXPORT = _me("report", "Report", "download", "export")
 
 ADVERSARY = _me("eve", "Eve", "hub", "adversary")
 

@@ -111,7 +111,7 @@ def test_a_report_opens_and_prints_whole_without_a_single_request(
 ) -> None:
     dashboard.press("open-realistic")
     counted = dashboard.headline()
-    dashboard.open("Report and export")
+    dashboard.open("Report")
     dashboard.press("report-make")
     written = tmp_path / "report.html"
     written.write_bytes(dashboard.save("report-save"))

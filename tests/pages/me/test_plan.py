@@ -232,10 +232,3 @@ def test_a_report_can_be_made_where_there_is_something_to_report(session, work):
     assert at.button(key="report-make").disabled == (not (work.profile and work.releases))
     if work.profile and work.releases:
         assert "report-save" in downloads(press(at, "report-make"))
-
-
-def test_the_plain_file_waits_for_the_warning_to_be_ticked():
-    at = start(REAL, "export")
-    assert downloads(at)["export-json"].proto.disabled and downloads(at)["export-json"].proto.help
-    run(at.checkbox(key="export-known").check())
-    assert not downloads(at)["export-json"].proto.disabled
