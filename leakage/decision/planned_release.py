@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+import pandas as pd
 
 from leakage.decision.evaluator import Evaluator, Mask, bits
 from leakage.decision.leakage import IncrementalLeakage, InformationLeakage, Presumed, worst_of
 from leakage.decision.optimise import minimise
-from leakage.frames import Floats, Person, person_of
+from leakage.frames import Floats, Person, person_of, records_of
 from leakage.progress import report
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.explain import Evidence
@@ -104,7 +105,9 @@ class PlannedOutcome:
         return max(self.pools, key=lambda pool: pool.after, default=None)
 
 
-def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Person]) -> tuple[PlannedOutcome, ...]:
+def planned_releases(
+    evaluator: Evaluator, planned: Iterable[PlannedRelease | Person] | pd.DataFrame
+) -> tuple[PlannedOutcome, ...]:
     """How much each alternative release would add to the leakage, and why.
 
     ``I(R, e, E, r) = L(R + {r}, e, E) - L(R, e, E)``, L being that of the pool that knows most.
@@ -119,7 +122,7 @@ def planned_releases(evaluator: Evaluator, planned: Iterable[PlannedRelease | Pe
     >>> [(field.attribute.label, round(field.increment, 9)) for field in both[0].fields]
     [('C', 0.2), ('P', 0.2)]
     """
-    plans = list(map(_as_planned, planned))
+    plans = list(map(_as_planned, records_of(planned) if isinstance(planned, pd.DataFrame) else planned))
     before, known = evaluator.leakage(evaluator.everything), dict[int, InformationLeakage]()
     found = []
     for number, plan in enumerate(plans):

@@ -4,7 +4,7 @@ Source: Narayanan & Shmatikov, "Robust De-anonymization of Large Sparse Datasets
 Privacy 2008). An argument outside the range its docstring gives raises a ValueError; equal seeds give equal results.
 
 >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob"], ["Film", "Play", "Film"], [4, 1, 2])
->>> scoreboard(table, [Fact("Play", 1)]).verdict
+>>> scoreboard(table, [Fact("Play", "1")]).verdict
 0
 """
 
