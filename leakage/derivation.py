@@ -181,11 +181,6 @@ MOST_JOINS = 50
 MOST_IN_A_LINE = 8  # Beyond this many facts each has its own line.
 
 
-def as_it_is(label: str, value: str) -> str:
-    """The value."""
-    return value
-
-
 def derive_record_leakage(
     record: Record,
     reference: Record,
@@ -193,7 +188,7 @@ def derive_record_leakage(
     *,
     value: float | None = None,
     named: Callable[[str], str] = str,
-    valued: Callable[[str, str], str] = as_it_is,
+    valued: Callable[[str, str], str] = lambda label, value: value,
     labels: Sequence[str] = (),
 ) -> Derivation:
     """The leakage of a record, worked out step by step in fractions of the numbers as typed.
@@ -341,7 +336,7 @@ def derive_information_leakage(
     weights: Weights | None = None,
     *,
     named: Callable[[str], str] = str,
-    valued: Callable[[str, str], str] = as_it_is,
+    valued: Callable[[str, str], str] = lambda label, value: value,
     record_named: Callable[[int], str] = lambda number: f"record {number + 1}",
     labels: Sequence[str] = (),
 ) -> Derivation:

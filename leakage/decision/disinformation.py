@@ -81,19 +81,12 @@ class Disinformation:
     baits: int
     leakages_of: Callable[[Iterable[Sequence[Decoy]]], list[float]]
 
-    def within(self, budget: float) -> DecoyPlan:
-        """The best plan within a budget."""
-        return _within(self.plans, budget)
-
-    def heuristic_within(self, budget: float) -> DecoyPlan:
-        """The plan of the papers' heuristic within a budget."""
-        return _within(self.heuristic, budget)
-
-
-def _within(plans: Sequence[DecoyPlan], budget: float) -> DecoyPlan:
-    if not budget >= 0.0:
-        raise ValueError("the budget must be at least 0")
-    return [plan for plan in plans if plan.cost <= budget + TOLERANCE][-1]
+    def within(self, budget: float, *, heuristic: bool = False) -> DecoyPlan:
+        """The best plan within a budget, or that of the papers' heuristic."""
+        if not budget >= 0.0:
+            raise ValueError("the budget must be at least 0")
+        plans = self.heuristic if heuristic else self.plans
+        return [plan for plan in plans if plan.cost <= budget + TOLERANCE][-1]
 
 
 def disinformation(

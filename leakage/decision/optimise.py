@@ -114,14 +114,12 @@ def frontier_of(
     [(0.0, 0.7), (1.0, 0.5)]
     """
     kept: list[T] = []
-    last, least = -math.inf, math.inf
     for one in sorted(found, key=rank):
         cost, figure = rank(one)
-        if figure < least - tolerance:
-            if cost <= last + slack:
+        if not kept or figure < rank(kept[-1])[1] - tolerance:
+            if kept and cost <= rank(kept[-1])[0] + slack:
                 kept.pop()
             kept.append(one)
-            last, least = cost, figure
     return kept
 
 

@@ -201,7 +201,7 @@ class Adversary:
     @property
     def matches(self) -> tuple[Match, ...]:
         """The match rules of her operations, in order."""
-        return tuple(match for step in self.operations if (match := step.joins_by) is not None)
+        return tuple(match for step in self.operations if (match := step.rule) is not None)
 
     @property
     def unique(self) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from leakage.record import Pair, Record
-from leakage.resolution.engine import matching_pairs, swoosh
-from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, SingleLink, members_of, merged
+from leakage.resolution.engine import swoosh
+from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, SingleLink, links, members_of, merged
 from leakage.resolution.rules import Key, Match
 
 
@@ -59,12 +59,9 @@ def _joins(operation: Operation, records: Sequence[Record]) -> Iterator[tuple[Ke
     elif isinstance(operation, Resolve):
         yield from swoosh(records, operation.match, partial(merged, operation.merge))[1]
     elif isinstance(operation, SingleLink):
-        cluster = list(range(len(records)))
-        for one, other in matching_pairs(records, operation.match):
-            reason = operation.match.common_key(records[one], records[other])
-            if reason is not None and cluster[one] != cluster[other]:
-                yield reason, (one,), (other,)
-                cluster = [cluster[one] if c == cluster[other] else c for c in cluster]
+        for one, other in links(records, operation.match):
+            if (why := operation.match.common_key(records[one], records[other])) is not None:
+                yield why, (one,), (other,)
 
 
 def _holders(rule: Match, pairs: Sequence[Pair], members: Sequence[int], records: Sequence[Record]) -> list[int]:

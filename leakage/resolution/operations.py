@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial, reduce
+from itertools import chain, product
 from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
 
 from leakage import registry
 from leakage.frames import Integers
+from leakage.progress import report
 from leakage.record import Attribute, Pair, Record, gathered, redacted_repr
-from leakage.resolution.engine import by_tokens, connected, matching_pairs, numbered, swoosh
-from leakage.resolution.rules import Match
+from leakage.resolution.engine import Candidates, by_tokens, connected, numbered, swoosh, tokens_of_records
+from leakage.resolution.rules import Conjunction, Match
 
 Merge: TypeAlias = Callable[[Record, Record], Record]
 """``mu``: merges two records of one person."""
@@ -80,7 +81,7 @@ def merged(merge: Merge, records: Sequence[Record], members: Iterable[int]) -> R
     """``mu(S)``: records merged in the order of their numbers; the empty record for none."""
     parts = [records[number] for number in sorted(members)]
     if merge is union_merge and len(parts) > 1:
-        return gathered(itertools.chain.from_iterable(parts))
+        return gathered(chain.from_iterable(parts))
     return reduce(merge, parts) if parts else Record()
 
 
@@ -142,7 +143,7 @@ class Operation(ABC):
         return self.record_by_record
 
     @property
-    def joins_by(self) -> Match | None:
+    def rule(self) -> Match | None:
         """The match rule by which it joins records; None if it has none."""
         return None
 
@@ -206,7 +207,7 @@ class _ByMatch(Operation):
             raise TypeError(f"the merge must be a function such as union_merge, got {type(self.merge).__name__}")
 
     @property
-    def joins_by(self) -> Match:
+    def rule(self) -> Match:
         return self.match
 
     def with_rule(self, changed: Callable[[Match], Match]) -> Self:
@@ -268,8 +269,28 @@ class SingleLink(_ByMatch):
         return self.merge in SAME_VALUES
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        pairs = np.array([*matching_pairs(records, self.match)], dtype=np.int64).reshape(-1, 2)
+        found = chain.from_iterable(_sharing(records, some) for some in self.match.conjunctions or ())
+        pairs = np.array([*(found if self.match.decided else links(records, self.match))], np.int64).reshape(-1, 2)
         return clustered(records, connected(len(records), pairs[:, 0], pairs[:, 1]), self.merge)
+
+
+def links(records: Sequence[Record], match: Match) -> Iterator[tuple[int, int]]:
+    """Matching pairs that connect each cluster, in order: one fewer than it has records."""
+    candidates, cluster = Candidates(records, match), list(range(len(records)))
+    for number, record in enumerate(records):
+        report("Comparing records", number, len(records))
+        for other in candidates.near((number,)):
+            if cluster[other] != cluster[number] and match.matches(records[other], record):
+                yield other, number
+                cluster = [cluster[other] if c == cluster[number] else c for c in cluster]
+        candidates.add(number, (number,))
+
+
+def _sharing(records: Sequence[Record], conjunction: Conjunction) -> Iterator[tuple[int, int]]:
+    """Each record with the first that shares a key with it."""
+    first: dict[tuple[int, ...], int] = {}
+    for number, tokens in enumerate(zip(*(tokens_of_records(records, c) for c in conjunction), strict=True)):
+        yield from ((first.setdefault(key, number), number) for key in product(*tokens))
 
 
 class _RecordByRecord(Operation):
@@ -371,8 +392,8 @@ class ResolvePerSource(Operation):
             raise TypeError(f"each source runs an operation such as Resolve, got {type(self.operation).__name__}")
 
     @property
-    def joins_by(self) -> Match | None:
-        return self.operation.joins_by
+    def rule(self) -> Match | None:
+        return self.operation.rule
 
     @property
     def merge(self) -> Merge | None:

@@ -214,7 +214,7 @@ with answer:
         st.header(lower if chosen.decoys else f"{percent(now)}: no decoy helps at this effort")
         st.caption("How much Eve knows of you, with the best decoys found. 100 points would be everything about you.")
     _decoys_chart(found, chosen, effort)
-    papers = found.heuristic_within(effort).leakage
+    papers = found.within(effort, heuristic=True).leakage
     if papers - chosen.leakage >= NOTHING:
         st.caption(f"With the papers' simpler heuristic it would be {percent(papers)}.")
     if found.only_self:

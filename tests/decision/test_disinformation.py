@@ -88,7 +88,7 @@ def test_plans_leak_what_resolving_them_leaks_cost_what_they_say_and_fit_the_for
                 assert decoy.cost == prices.cost(decoy.record)
                 assert all(a in decoy.record.attributes for a in decoy.wrong)
         for less in (0.0, 3.0, budget):
-            assert found.within(less).leakage <= found.heuristic_within(less).leakage + 1e-9
+            assert found.within(less).leakage <= found.within(less, heuristic=True).leakage + 1e-9
     assert seen >= {"self", "linkage"}
 
 

@@ -50,7 +50,7 @@ def test_the_script_of_another_page_is_the_first_that_is_shown():
     at = start(REAL, "laboratory")
     run(at.slider(key="trend-n").set_value(10))
     (script,) = scripts(go(at, "python"))
-    expected = trend(Parameters(n=10), "p_c", [step / 10 for step in range(11)])
+    expected = trend(Parameters(n=10, records=500), "p_c", [step / 10 for step in range(11)])
     assert ran(script)[1].splitlines() == list(map(str, expected))
     at.segmented_control(key="script-Laboratory").set_value("Your leakage")
     assert "known_to" in scripts(run(at))[0]
@@ -77,7 +77,7 @@ COUNTS = ValueCounts({"N": {"Ann": 4.0, "Anna": 0.5}, "P": {"1": 2.0, "2": 1.0}}
 
 def has_text(adversary):
     """Whether each of its steps can be written: a function of one's own cannot."""
-    rules = [rule for step in adversary.operations if step.joins_by for rule in step.joins_by.single_rules]
+    rules = [rule for step in adversary.operations if step.rule for rule in step.rule.single_rules]
     return not any(isinstance(one, ResolvePerSource | MatchFunction) for one in (*adversary.operations, *rules))
 
 
