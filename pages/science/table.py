@@ -348,7 +348,7 @@ def choose_person() -> Person | None:
         cells = original.rows.iloc[row - 1]
         record = Record(Attribute(n, text_of(cells[n])) for n in (*known, sensitive) if not pd.isna(cells[n]))
         # Rows that are left keep the number that they had before others were suppressed.
-        place = row - 1 if table is original else int(table.rows.index.get_indexer([row - 1])[0])
+        place = row - 1 if table is original else int(table.rows.index.get_indexer(pd.Index([row - 1]))[0])
         own = -1 if place < 0 else int(table.class_of[place])
     ordered = sorted(record, key=lambda a: columns.index(a.label) if a.label in columns else -1)
     st.text(", ".join(f"{a.label}: {a.value}" for a in ordered))
