@@ -342,29 +342,27 @@ def choose_person() -> Person | None:
     kinds = {"The person of the example": example, "A row": None, "My profile": mine}
     offered = [kind for kind, record in kinds.items() if record is None or set(known) & set(record.labels)]
     record = kinds[str(st.segmented_control("Who?", offered, default=offered[0], required=True, **kept("who")))]
-    row, own = 0, -1
+    own = -1
     if record is None:
-        row = int(st.number_input("Which row?", 1, len(original.rows), 1, **kept("row")))
-        cells = original.rows.iloc[row - 1]
+        row = int(st.number_input("Which row?", 1, len(original.rows), 1, **kept("row"))) - 1
+        cells = original.rows.iloc[row]
         record = Record(Attribute(n, text_of(cells[n])) for n in (*known, sensitive) if not pd.isna(cells[n]))
         # Rows that are left keep the number that they had before others were suppressed.
-        place = row - 1 if table is original else int(table.rows.index.get_indexer(pd.Index([row - 1]))[0])
-        own = -1 if place < 0 else int(table.class_of[place])
+        own = row if table is original else int(table.rows.index.get_indexer(pd.Index([row]))[0])
     ordered = sorted(record, key=lambda a: columns.index(a.label) if a.label in columns else -1)
     st.text(", ".join(f"{a.label}: {a.value}" for a in ordered))
     values = {name: record.values(name)[0] for name in known if record.values(name)}
-    matching = classes_of(table, values, hierarchies).tolist()
+    matching = [int(table.class_of[own])] if own >= 0 else classes_of(table, values, hierarchies).tolist()
     if not matching:
         st.info("No class of this table fits. This person is not in it.", icon=":material/person_off:")
         return None
-    matching.sort(key=lambda number: number != own)
     number = matching[0]
     if len(matching) > 1:
         number = st.selectbox(
             f"{count(len(matching), 'class', 'classes')} may be theirs; which?",
             matching[:1000],
             format_func=lambda place: f"{place + 1}: {', '.join(map(text_of, table.class_values(place).values()))}",
-            **kept(f"class-{row}"),
+            **kept("class"),
         )
     return Person(record, int(number), next(iter(record.values(sensitive)), None))
 
