@@ -24,9 +24,9 @@ from leakage.resolution.values import SCORERS, Similar
 
 UNKNOWN = -1  # The level of two records of which one lacks the label.
 LEAST = 1e-12  # The least distance of a probability from 0 and 1.
-RANDOM_PAIRS, KEY_PAIRS = 500_000, 100_000  # Compared at most: random pairs, and those that share a key.
-PAIRS_A_RECORD, MOST_LABELS, MOST_KEYS = 3, 3, 40  # Pairs that share a key, for each record; labels of a key; keys.
-KEYS_A_LABEL, LEAST_SAME, LEAST_MATCHES = 2, 0.01, 5.0  # Keys that teach a label; their share of matches; all matches.
+RANDOM_PAIRS, KEY_PAIRS = 500_000, 100_000  # Pairs compared at most: random ones, and those that share a key.
+PAIRS_A_RECORD, MOST_LABELS, MOST_KEYS = 3, 3, 40  # At most: pairs of a key, for each record; labels of a key; keys.
+KEYS_A_LABEL, LEAST_SAME, LEAST_MATCHES = 2, 0.01, 5.0  # At least: keys for m of a label; share of matches; matches.
 
 
 class _Column:
@@ -46,17 +46,17 @@ class _Column:
         which, distinct = pd.factorize(np.minimum(one, other) * len(self.values) + np.maximum(one, other))
         low, high = np.divmod(distinct, len(self.values))
         last = len(self.levels) - 1
-        level = np.select([low < 0, low == high], [UNKNOWN, 0], last)
-        apart = np.flatnonzero(level == last)
+        found = np.select([low < 0, low == high], [UNKNOWN, 0], last)
+        apart = np.flatnonzero(found == last)
         left, right = self.values[low[apart]], self.values[high[apart]]
         scores = cache(lambda kind: process.cpdist(left, right, scorer=SCORERS[kind][0], dtype=np.float64))
-        near = np.zeros(len(apart), dtype=bool)
-        for similar in filter(None, (level.similar for level in self.levels)):
-            near |= similar.kind not in SCORERS or similar.nearness(scores(similar.kind)) >= -1e-9
-        for n in np.flatnonzero(near):
-            met = (number for number, level in enumerate(self.levels[:last]) if level.met(left[n], right[n]))
-            level[apart[n]] = next(met, last)
-        return np.asarray(level[which])
+        for number, similar in enumerate(level.similar for level in self.comparison.levels):
+            if similar is not None:
+                near_enough = similar.kind not in SCORERS or similar.nearness(scores(similar.kind)) >= -1e-9
+                near = np.flatnonzero((found[apart] == last) & near_enough)
+                alike = [similar.alike(left[n], right[n]) for n in near]
+                found[apart[near[alike]]] = number
+        return np.asarray(found[which])
 
 
 class _Patterns(NamedTuple):
@@ -83,7 +83,7 @@ def _patterns(columns: Sequence[_Column], pairs: tuple[Integers, Integers]) -> _
 
 
 class Fit(NamedTuple):
-    """The prior, the expected number of matches on each level, of which m are the shares, and the log-likelihood."""
+    """The prior, the expected number of matches on each level (m is its share), and the log-likelihood."""
 
     prior: float
     matches: Floats
@@ -113,7 +113,7 @@ def fitted(patterns: _Patterns, u: Floats, *, rounds: int = 500, least: float = 
 
 
 def _posterior(patterns: _Patterns, m: Floats, u: Floats, prior: float) -> tuple[Floats, Floats]:
-    """The probability of each pattern to be a match, and the logarithm of its own."""
+    """The probability that each pattern is a match, and the log-probability of the pattern."""
     match = math.log(prior) + patterns.log_probability(m)
     either = np.logaddexp(match, math.log1p(-prior) + patterns.log_probability(u))
     return np.exp(match - either), either
