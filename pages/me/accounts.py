@@ -101,6 +101,8 @@ def add() -> None:
     st.session_state[forms.COMPANY] = company
     for part in shown:
         st.session_state[f"account-{part}"] = [] if part == "sure" else None
+    # It would not be among what is searched for.
+    st.session_state.update({"accounts-search": "", "accounts-kind": ALL, "account-added": company})
 
 
 with st.expander("Add an account", icon=":material/add:", expanded=len(accounts) < MOST_SEEN, key="account-new"):
@@ -153,6 +155,8 @@ with st.expander("Add an account", icon=":material/add:", expanded=len(accounts)
     )
     st.button("Add account", type="primary", key="account-add", disabled=not name, on_click=page.tried(add, "account"))
     page.refused("account")
+    if added := st.session_state.pop("account-added", ""):
+        st.text(f"Added {added}.")
 if not accounts:
     page.link(catalogue.TRANSFER, "Or import accounts from your password manager or browser")
     st.stop()

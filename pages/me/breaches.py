@@ -78,7 +78,9 @@ if places:
     urgent = sum(one.is_urgent for one in places)
     known = sum(bool(one.accounts) for one in places)
     done = f"{len(dealt):,} of {count(len(places), 'breach', 'breaches')} dealt with"
-    says = f"{count(urgent, 'breach', 'breaches')} leaked a password you use elsewhere" if urgent else f"{done}."
+    says = (
+        f"{count(urgent, 'breach', 'breaches')} may have leaked a password you use elsewhere" if urgent else f"{done}."
+    )
     st.subheader(says, anchor=False)
     theirs = count(known, "is at a company", "are at companies") if known else "None is at a company"
     st.text(f"{f'{done}. ' if urgent else ''}{theirs} in your list.")

@@ -479,7 +479,8 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
 
 
 today = datetime.date.today()
-if any(release.day_up_to(today) for release in work.releases):
+# What has no date is drawn on today's; where that is most of it, the chart would mislead.
+if 2 * sum(release.day_up_to(today) is not None for release in work.releases) > len(work.releases):
     came = came_about.offer(work, today)
     if came is not None:
         show(timeline_chart(came, today), "timeline")
