@@ -219,7 +219,7 @@ class Problem:
         self.evaluator, self.coming, self.prices, self.records = evaluator, coming, prices, records
         self.person, self.adversary = evaluator.person, evaluator.adversary
         self.measure = as_measure(evaluator.weights)
-        self.pools = [sorted(set(p)) for p in evaluator.pools or [range(len(evaluator.releases))]]
+        self.pools = evaluator.pool_releases
         self.coming_to = range(len(self.pools)) if coming is None or coming.pools is None else coming.pools
         self.owned = any(isinstance(step, ResolvePerSource) for step in self.adversary.operations)
         self.steps = self.adversary.operations[len(self.adversary.preparation) :]

@@ -128,6 +128,12 @@ class Evaluator:
         return (1 << len(self.releases)) - 1
 
     @property
+    def pool_releases(self) -> list[tuple[int, ...]]:
+        """The numbers of each pool's releases, ascending."""
+        given = [range(len(self.releases))] if self.pools is None else self.pools
+        return [tuple(sorted(set(pool))) for pool in given]
+
+    @property
     def parts(self) -> list[Mask]:
         """The releases that can be joined with one another, directly or through others and strangers."""
         return [part.releases for part in self._layout.parts]
@@ -179,7 +185,7 @@ class Evaluator:
 
     @cached_property
     def _pools(self) -> list[Mask]:
-        return [self.everything] if self.pools is None else list(dict.fromkeys(map(mask_of, self.pools)))
+        return list(dict.fromkeys(map(mask_of, self.pool_releases)))
 
     @cached_property
     def _joining(self) -> bool:

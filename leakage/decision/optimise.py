@@ -108,7 +108,9 @@ def subsets(actions: Mask) -> list[Mask]:
 def frontier_of(
     found: Iterable[T], rank: Callable[[T], tuple[float, float]], slack: float = 0.0, tolerance: float = TOLERANCE
 ) -> list[T]:
-    """What no other beats by its cost and figure: each costs more than the one before, and has a lower figure.
+    """What nothing else beats in cost and figure: each costs more than the one before, and has a lower figure.
+
+    Costs within ``slack`` of each other are equal, and so are figures within ``tolerance``.
 
     >>> frontier_of([(1.0, 0.5), (0.0, 0.7), (2.0, 0.6)], tuple)
     [(0.0, 0.7), (1.0, 0.5)]

@@ -151,8 +151,7 @@ def leakages_after(evaluator: Evaluator, planned: PlannedRelease, variants: Iter
 
 
 def _pools(evaluator: Evaluator, planned: PlannedRelease) -> tuple[list[tuple[int, ...]], set[int]]:
-    given = [range(len(evaluator.releases))] if evaluator.pools is None else evaluator.pools
-    pools = [tuple(sorted(set(pool))) for pool in given]
+    pools = evaluator.pool_releases
     chosen = set(range(len(pools)) if planned.pools is None else planned.pools)
     if not chosen <= set(range(len(pools) + 1)):
         raise ValueError(f"a planned release goes to pools from 0 to {len(pools)}, the last of which is new")
