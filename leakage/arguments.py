@@ -15,7 +15,7 @@ class LeakageWarning(UserWarning):
 def warn(message: str) -> None:
     """Issue a LeakageWarning that points at the line that called this library."""
     frame, depth = inspect.currentframe(), 0
-    while frame and frame.f_globals["__name__"].partition(".")[0] == "leakage":
+    while frame and str(frame.f_globals.get("__name__")).partition(".")[0] == "leakage":
         frame, depth = frame.f_back, depth + 1
     warnings.warn(message, LeakageWarning, stacklevel=depth + 1)
 

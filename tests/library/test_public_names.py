@@ -218,7 +218,7 @@ def test_what_is_not_clear_is_refused_in_one_line_without_a_value(wrong):
     assert traceback.extract_tb(refused.value.__traceback__)[-1].line.startswith("raise TypeError")
 
 
-BOB = Record.of(("N", "Bob"), ("C", "9"))
+BOB, PHONE = Record.of(("N", "Bob"), ("C", "9")), Shares("Phone")
 ASKED = {
     "information": lambda weights, eve=EVE: information_leakage(FRAME, BOB, eve, weights),
     "information, of records": lambda weights, eve=EVE: information_leakage([ALICE], BOB, eve, weights),
@@ -239,8 +239,9 @@ def test_a_weight_for_a_label_that_nobody_has_is_said_where_it_was_given(ask, ki
         warnings.simplefilter("error")
         ask(kind({"N": 2.0, "P": 3.0, "C": 2.0}))
     with pytest.warns(LeakageWarning, match="the label Phone") as said:
-        ask(None, Adversary(Resolve(AnyOf(Shares("P"), Shares("Phone")))))
-    assert [warning.filename for warning in said] == [__file__]
+        ask(None, Adversary(Resolve(AnyOf(Shares("P"), PHONE))))
+        exec("ask([bob], bob, eve)", {"ask": information_leakage, "bob": BOB, "eve": Adversary(Resolve(PHONE))})
+    assert [warning.filename for warning in said] == [__file__, "<string>"]
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
