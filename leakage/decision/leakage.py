@@ -15,7 +15,7 @@ from leakage.measure.leakage import argmax_tolerant, leakages, record_leakage
 from leakage.measure.weights import Measure, Weights, as_measure
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary, Resolution, checked
-from leakage.resolution.dip import BUDGET, DipBounds, Pool
+from leakage.resolution.dip import BUDGET, DipBounds, DipSearch
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,9 +254,9 @@ def query_leakage_bounds(
     Source: Whang & Garcia-Molina 2011, Section 2.2 and Table 2 (NP-hard without representativity).
     """
     asked, whole, measure = person_of(query), person_of(person), as_measure(weights)
-    pool = Pool(adversary, records_of(records), [asked])
-    warn_of_idle_labels(measure, whole, adversary, pool.records[:-1], query=asked.labels)
-    return _bounds(pool, len(pool.records) - 1, whole, measure)
+    search = DipSearch(adversary, records_of(records), [asked])
+    warn_of_idle_labels(measure, whole, adversary, search.records[:-1], query=asked.labels)
+    return _bounds(search, len(search.records) - 1, whole, measure)
 
 
 def database_leakage(records: Records, person: Person, adversary: Adversary, weights: Weights | None = None) -> float:
@@ -271,15 +271,15 @@ def database_leakage(records: Records, person: Person, adversary: Adversary, wei
     >>> database_leakage(R, Record.of(("N", "Alice")), Adversary(Resolve(Shares("N"))))
     1.0
     """
-    whole, measure, pool = person_of(person), as_measure(weights), Pool(adversary, records_of(records))
-    warn_of_idle_labels(measure, whole, adversary, pool.records)
-    return max((_bounds(pool, query, whole, measure).lower for query in range(len(pool.records))), default=0.0)
+    whole, measure, search = person_of(person), as_measure(weights), DipSearch(adversary, records_of(records))
+    warn_of_idle_labels(measure, whole, adversary, search.records)
+    return max((_bounds(search, query, whole, measure).lower for query in range(len(search.records))), default=0.0)
 
 
-def _bounds(pool: Pool, query: int, person: Record, measure: Measure) -> DipBounds:
-    reach = pool.reach(query)
+def _bounds(search: DipSearch, query: int, person: Record, measure: Measure) -> DipBounds:
+    reach = search.reach(query)
     most = 1.0
     if reach is not None and not measure.similarities:
         # L grows with correct facts and falls with wrong ones.
         most = record_leakage(Record(a for a in reach if a.pair in person), person, measure)
-    return pool.bounds(query, lambda found: record_leakage(found, person, measure), most, BUDGET)
+    return search.bounds(query, lambda found: record_leakage(found, person, measure), most, BUDGET)

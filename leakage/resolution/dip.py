@@ -57,8 +57,8 @@ def dip(query: Person, records: Records, adversary: Adversary) -> DippingResult:
     >>> result.members, len(result.composite)
     ((0, 1), 3)
     """
-    pool = Pool(adversary, records_of(records), [person_of(query)])
-    return pool.dip(len(pool.records) - 1)
+    search = DipSearch(adversary, records_of(records), [person_of(query)])
+    return search.dip(len(search.records) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class DipBounds:
     upper: float
 
 
-class Pool:
-    """Records, then queries, after the adversary's preparation; no query finds another."""
+class DipSearch:
+    """Dips into prepared records; the queries come last, and no query finds another."""
 
     def __init__(self, adversary: Adversary, records: Sequence[Record], queries: Sequence[Record] = ()) -> None:
         resolve = checked(adversary).resolution

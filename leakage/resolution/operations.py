@@ -126,7 +126,7 @@ class Groups:
 class Operation(ABC):
     """One data analysis operation: it takes a list of records and returns another.
 
-    An operation of your own is a frozen dataclass with ``apply``.
+    An operation of your own is a frozen dataclass with ``apply``, which returns ``Groups``.
     Source: Whang & Garcia-Molina 2012, Section 2.4.
     """
 
