@@ -12,7 +12,7 @@ from leakage.resolution.rules import AnyOf, Shares
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.person import has_standard_person, with_standard_person
-from leakage.workspace.places.kinds import KINDS, owner_of
+from leakage.workspace.places.kinds import KINDS, owners
 from leakage.workspace.places.obligations import legal_kind
 from leakage.workspace.presumptions import with_account_facts, with_presumptions
 from leakage.workspace.release import Coalition, Pooling
@@ -98,8 +98,8 @@ def corporations_of(workspace: Workspace) -> tuple[Coalition, ...]:
     """
     groups: dict[str, dict[str, str]] = {}
     for name in workspace.recipient_names:
-        site = workspace.recipient_site(name) or name
-        if owner := owner_of(site):
+        site = workspace.recipient_site(name)
+        if owner := owners().get(site):
             groups.setdefault(owner, {})[name] = site
     return tuple(Coalition(owner, tuple(each)) for owner, each in groups.items() if len({*each.values()}) > 1)
 

@@ -25,7 +25,6 @@ _HOST = re.compile(r"[^\s/@:?#\[\]%<>\"'\\]+")
 _APP = re.compile(r"[A-Za-z][\w-]*(\.[\w-]+)+", re.ASCII)
 
 
-@functools.lru_cache(20_000)
 def site_of(address: object) -> str:
     """The registrable domain of a web address: one label more than the longest public suffix; empty where none is.
 

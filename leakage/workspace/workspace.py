@@ -283,7 +283,18 @@ class Workspace:
         >>> Workspace().recipient_site("www.shop.example")
         'shop.example'
         """
-        return self.recipient(name).site or site_of(name)
+        if name not in self._sites:
+            self._sites[name] = self.recipient(name).site or site_of(name)
+        return self._sites[name]
+
+    @cached_property
+    def _sites(self) -> dict[str, str]:
+        return {}
+
+    @cached_property
+    def kinds(self) -> dict[str, str | None]:
+        """What kind of place each recipient is, of those that were asked for."""
+        return {}
 
     @cached_property
     def _recipients(self) -> dict[str, Recipient]:

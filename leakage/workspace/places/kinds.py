@@ -168,8 +168,10 @@ def kind_of_recipient(workspace: Workspace, name: str) -> KindName | None:
     >>> kind_of_recipient(work, "The railway"), kind_of_recipient(work, "North Bank")
     ('Travel', 'Bank')
     """
-    site = workspace.recipient_site(name)
-    return (place_kind(site) if site else None) or place_kind(name)
+    if name not in workspace.kinds:
+        site = workspace.recipient_site(name)
+        workspace.kinds[name] = (place_kind(site) if site else None) or place_kind(name)
+    return workspace.kinds[name]
 
 
 def is_data_broker(workspace: Workspace, name: str) -> bool:

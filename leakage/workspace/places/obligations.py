@@ -14,7 +14,7 @@ from typing import Literal
 
 from leakage.progress import cancellable
 from leakage.record import is_typed
-from leakage.workspace.places.kinds import KINDS, TRAITS, KindName, kind_of_recipient, owner_of
+from leakage.workspace.places.kinds import KINDS, TRAITS, KindName, kind_of_recipient, owners
 from leakage.workspace.release import Release
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.sites import host_of, site_of
@@ -96,7 +96,7 @@ def mailbox_accounts(workspace: Workspace) -> Mapping[str, str]:
     for name in workspace.recipient_names:
         if site := workspace.recipient_site(name):
             mailbox = mailbox_of(site)
-            mailbox = mailbox if owner_of(site) == mailbox else site
+            mailbox = mailbox if owners().get(site) == mailbox else site
             if mailbox != site or site in _MAIL_ALONE or mailbox in used:
                 found[name] = mailbox
     return found
@@ -127,7 +127,7 @@ def hangs_on(workspace: Workspace) -> Mapping[str, str]:
             found[name] = MAIL if mailboxes[name] in used else "You may have a mailbox there."
         elif kind in _BY_KIND and site not in _MAIL_ALONE:
             found[name] = _BY_KIND[kind]
-        elif site in through["sites"] or owner_of(site) in through["owners"]:
+        elif site in through["sites"] or owners().get(site) in through["owners"]:
             found[name] = "You may sign in to other accounts through it."
     return found
 
