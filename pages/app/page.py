@@ -78,7 +78,7 @@ def _counted(work: Workspace) -> None:
 
 
 def _undo() -> None:
-    undo, redo = session.undoable(), session.redoable()
+    undo, redo = session.moves()
     moves = st.container(key="moves", horizontal=True, gap="small", width="content")
     for name, steps, what, says in (("undo", -1, undo, "Takes back"), ("redo", 1, redo, "Brings back")):
         told = f"{says}: {what}" if what else f"Nothing to {name}."

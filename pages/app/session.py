@@ -1,12 +1,10 @@
-"""The work of a session: what it is now, undo and redo, its widgets, and the vault that every edit is saved to."""
+"""The work of a session: what it is now, undo and redo, and the vault that every edit is saved to."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
 
 import streamlit as st
 
@@ -16,6 +14,7 @@ from leakage.workspace.limits import check_extent
 from leakage.workspace.saved_copy import workspace_of_vault, workspace_to_json
 from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import Workspace
+from pages.app import widgets
 from pages.app.door import classroom
 from pages.app.words import error_text
 
@@ -109,7 +108,7 @@ def amend(work: Workspace) -> None:
 def open_work(work: Workspace, name: str, key: str = "") -> None:
     """Open other work, a worked example where it has a key; undo goes back."""
     if not lock_if_due():
-        forget()
+        widgets.forget()
         _follow(Step(work, name, key))
 
 
@@ -134,14 +133,10 @@ def _follow(step: Step) -> None:
     save()
 
 
-def undoable() -> str:
-    """What undo would take back; empty where there is nothing."""
-    return _step().name if _state().place else ""
-
-
-def redoable() -> str:
-    """What redo would bring back; empty where there is nothing."""
-    return next((step.name for step in _state().steps[_state().place + 1 :]), "")
+def moves() -> tuple[str, str]:
+    """The edits that undo would take back and redo would bring back; empty where there is none."""
+    done, undone = _state().steps[1 : _state().place + 1], _state().steps[_state().place + 1 :]
+    return done[-1].name if done else "", undone[0].name if undone else ""
 
 
 def move(count: int) -> None:
@@ -150,33 +145,6 @@ def move(count: int) -> None:
         state = _state()
         state.place = min(max(state.place + count, 0), len(state.steps) - 1)
         save()
-
-
-# What widgets show of the work, and the files that were handed in.
-
-
-def forget() -> None:
-    """Let every widget begin anew, for other work."""
-    # What ``binding`` counts stays: a click on the way would bring back what that widget showed of the work before.
-    for key in [key for key in st.session_state if key not in ("session", "face")]:
-        if not str(key).startswith("bound."):
-            del st.session_state[key]
-
-
-def binding(name: str, value: Any, take: Callable[[Any], object]) -> dict[str, Any]:
-    """The options of a widget that shows a part of the work and edits it; ``take`` is called with the new value.
-
-    Where that part was changed elsewhere, the widget gets another key: a browser that has not drawn it yet would send
-    the old value with the next click, and that would count as an edit. The order of a list does not count.
-    """
-    version, shown = st.session_state.get(f"bound.{name}", (0, value))
-    shown = st.session_state.get(f"{name}-{version}", shown)
-    if shown != value and not (isinstance(value, list) and sorted(shown) == sorted(value)):
-        version += 1
-    key = f"{name}-{version}"
-    st.session_state[f"bound.{name}"] = (version, value)
-    st.session_state.setdefault(key, value)
-    return {"key": key, "on_change": lambda: key in st.session_state and take(st.session_state[key])}
 
 
 def upload_key(name: str) -> str:
@@ -253,7 +221,7 @@ def unlock(path: Path, passphrase: str, version: Path | None = None) -> None:
     except ValueError:
         unlocked.lock()
         raise
-    forget()
+    widgets.forget()
     _begin(unlocked, work)
 
 

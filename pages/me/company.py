@@ -23,7 +23,7 @@ from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.states import SAID, marked, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import page, session
+from pages.app import page, session, widgets
 from pages.app.charts import MARKS, show_table
 from pages.app.words import STATE_WORDS, count, listed, month, percent
 from pages.me import forms
@@ -205,7 +205,7 @@ with st.container(border=True):
         st.text("\n".join(dict.fromkeys(said)))
     if not deleted and contact and contact.delete_url.startswith("https://"):
         st.link_button("Delete it on their page", contact.delete_url, icon=":material/open_in_new:")
-    note = session.binding("company-erasure", own[0].erasure or "", _note_deletion)
+    note = widgets.binding("company-erasure", own[0].erasure or "", _note_deletion)
     st.selectbox("What happened?", OUTCOMES, format_func=OUTCOMES.__getitem__, **note)
 with st.container(border=True):
     st.markdown("**Write to them**")

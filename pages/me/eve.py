@@ -24,7 +24,7 @@ from leakage.workspace.release import Coalition, Pooling, PoolingKind
 from leakage.workspace.vocabulary import LABELS, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import charts, door, figures, page, session
+from pages.app import charts, door, figures, page, session, widgets
 from pages.app.charts import plain, show
 from pages.app.figures import figure
 from pages.app.words import count, error_text, listed, percent, unmarked
@@ -88,7 +88,7 @@ if names:
         format_func=unmarked,
         captions=[_has(policy) for policy in work.policies],
         label_visibility="collapsed",
-        **session.binding(f"eve-{hash(tuple(names))}", work.policy.name if work.policy else None, _choose),
+        **widgets.binding(f"eve-{hash(tuple(names))}", work.policy.name if work.policy else None, _choose),
     )
 else:
     st.text("No Eve yet: nobody joins anything.")
@@ -194,7 +194,7 @@ else:
         switched = tuple(other for other in listed_rules if other in rules or other == rule)
         switch = partial(_switch, kept, switched)
         key = f"eve-rule-{hash(work.policy.name)}-{number}"
-        st.toggle(unmarked(_in_words(rule)), **session.binding(key, rule in rules, switch))
+        st.toggle(unmarked(_in_words(rule)), **widgets.binding(key, rule in rules, switch))
     labels = list(dict.fromkeys((*work.labels, *(entry.label for entry in LABELS))))
     with st.expander("Add a rule", icon=":material/add:"), st.form("eve-rule", clear_on_submit=True):
         st.multiselect(
@@ -245,7 +245,7 @@ st.segmented_control(
     format_func=SHARING.__getitem__,
     required=True,
     label_visibility="collapsed",
-    **session.binding("eve-sharing", pooling.kind, lambda kind: _share(kind=kind)),
+    **widgets.binding("eve-sharing", pooling.kind, lambda kind: _share(kind=kind)),
 )
 if pooling.kind == "releases":
     releases = [release.name for release in work.releases]
@@ -253,7 +253,7 @@ if pooling.kind == "releases":
         "What she has",
         releases,
         placeholder="You have entered no leak",
-        **session.binding(
+        **widgets.binding(
             f"eve-releases-{hash(tuple(releases))}",
             [name for name in releases if name in pooling.releases],
             lambda chosen: _share(releases=tuple(chosen)),
@@ -278,7 +278,7 @@ elif pooling.kind == "coalitions":
     if owners:
         st.button("Group by owner again", key="eve-owners", on_click=_group_again)
 if pooling.kind in ("coalitions", "alone"):
-    leaked = session.binding("eve-breaches", pooling.breaches, lambda on: _share(breaches=on))
+    leaked = widgets.binding("eve-breaches", pooling.breaches, lambda on: _share(breaches=on))
     st.toggle("They also have what leaked", **leaked)
 
 

@@ -260,7 +260,7 @@ def _add(work: Workspace, after: Workspace, names: Sequence[str]) -> None:
 
 def tell_added() -> None:
     """Say what was added last, and that the export is to be deleted."""
-    added = session.undoable()
+    added, _ = session.moves()
     if added.startswith("import "):
         with st.container(gap="xsmall"):
             st.markdown(f":green[:material/check:] Added {added.removeprefix('import ')}. Undo takes it back.")

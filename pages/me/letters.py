@@ -21,7 +21,7 @@ from leakage.workspace.requests.parts import LetterPart
 from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.workspace import unused_name
 from pages import catalogue
-from pages.app import page, session
+from pages.app import page, session, widgets
 from pages.app.charts import show_table
 from pages.app.figures import figure
 from pages.app.words import count, listed
@@ -82,7 +82,7 @@ def fact(pair: Pair) -> str:
 def kept_choice(place: DeltaGenerator, label: str, name: str, options: list[Any], words: Callable[[Any], str]) -> Any:
     """A choice that is kept under a name, where another page may have put it; else the first option."""
     chosen = st.session_state.get(name)
-    shown = session.binding(
+    shown = widgets.binding(
         f"{name}-box",
         chosen if chosen in options else options[0],
         lambda option: st.session_state.update({name: option}),
@@ -150,12 +150,12 @@ def draft() -> SubjectRequest:
 
 
 def edits(name: str, value: Any, edited: Callable[[Any], SubjectRequest]) -> dict[str, Any]:
-    """The options of a widget that edits the letter; ``name`` and ``value`` as for ``session.binding``."""
+    """The options of a widget that edits the letter; ``name`` and ``value`` as for ``widgets.binding``."""
 
     def take(shown: Any) -> None:
         session.put(work, states.with_changed(drawn, edited(shown)), "edit a letter")
 
-    return session.binding(f"letter-{name}-{hash(request.name)}", value, take)
+    return widgets.binding(f"letter-{name}-{hash(request.name)}", value, take)
 
 
 # What it tells them.
@@ -207,7 +207,7 @@ def choose_part(part: LetterPart, options: list[str]) -> None:
     chosen = {"stated": "state", "left out": "leave"}.get(part.state)
     name, shown = f"letter-choice-{part.name}-{hash(request.name)}", chosen if chosen in options else None
     words = {"state": "State it", "leave": "Leave it out"}.__getitem__
-    bound = session.binding(name, shown, take)
+    bound = widgets.binding(name, shown, take)
     st.segmented_control(PARTS[part.name], options, format_func=words, label_visibility="collapsed", **bound)
 
 
@@ -222,7 +222,7 @@ def type_part(part: LetterPart) -> None:
     label = work.display_name(part.label) if part.label else "Their number for you"
     where = "It goes into your profile too." if part.label else "It goes into this letter only."
     name, value = f"letter-type-{part.name}-{hash(request.name)}", "" if part.label else request.number
-    st.text_input(label, max_chars=LONGEST_TEXT, help=where, **session.binding(name, value, take))
+    st.text_input(label, max_chars=LONGEST_TEXT, help=where, **widgets.binding(name, value, take))
 
 
 def offered() -> list[Pair]:

@@ -11,7 +11,7 @@ from leakage.workspace.saved_copy import workspace_of_vault
 from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import LONGEST_LOCK
 from pages import catalogue
-from pages.app import door, page, session, unlock
+from pages.app import door, page, session, unlock, widgets
 
 NAME_HELP = "Anyone who can see the folder can see this name, so leave your own name out."
 GRADES = ("very weak", "weak", "fair", "good", "strong")
@@ -103,7 +103,7 @@ def show(vault: Unlocked) -> None:
         max_value=LONGEST_LOCK,
         disabled=bool(session.example()),
         help="Choose a small number if strangers can see your screen.",
-        **session.binding("vault-minutes", work.lock_after, lock_after),
+        **widgets.binding("vault-minutes", work.lock_after, lock_after),
     )
     st.subheader("Earlier versions")
     if versions:

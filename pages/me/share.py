@@ -23,7 +23,7 @@ from leakage.workspace.sites import site_of
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
-from pages.app import charts, page, session
+from pages.app import charts, page, session, widgets
 from pages.app.charts import POINTS, plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import change, count, listed, percent
@@ -255,7 +255,7 @@ if blank.open:
     with blank:
         labels = list(dict.fromkeys(field.label for field in plan.record))
         held = [field.label for field in parted(plan)[0]]
-        bound = session.binding(f"share-required-{hash((plan.name, tuple(labels)))}", held, _must)
+        bound = widgets.binding(f"share-required-{hash((plan.name, tuple(labels)))}", held, _must)
         st.multiselect("They insist on", labels, format_func=work.display_name, placeholder="Nothing", **bound)
         found = fields_of.offer(work, plan) if parted(plan)[1] else None
         if found is not None:

@@ -23,7 +23,7 @@ from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import charts, door, figures, given_table, page, session
+from pages.app import charts, door, figures, given_table, page, session, widgets
 from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import count, percent, unmarked
@@ -91,9 +91,9 @@ policy = work.policy or Policy("", Adversary())
 names = [other.name for other in work.policies]
 chosen, name, new, remove = st.columns([4, 4, 1.5, 2], vertical_alignment="bottom")
 key, in_use = f"rules-policy-{hash(tuple(names))}", policy.name if work.policy else None
-picked = session.binding(key, in_use, lambda shown: put_policies(work.policies, shown, "choose an Eve"))
+picked = widgets.binding(key, in_use, lambda shown: put_policies(work.policies, shown, "choose an Eve"))
 chosen.selectbox("Eve", names, placeholder="None yet: Eve joins nothing", **picked)
-renamed = session.binding(f"rules-name-{hash(policy.name)}", policy.name, rename)
+renamed = widgets.binding(f"rules-name-{hash(policy.name)}", policy.name, rename)
 name.text_input("Her name", max_chars=LONGEST_TEXT, disabled=work.policy is None, **renamed)
 new.button("New", key="rules-new", icon=":material/add:", on_click=add, width="stretch")
 less = partial(put_policies, [other for other in work.policies if other is not policy], "", "remove an Eve")
@@ -111,7 +111,7 @@ def having(**fields: Any) -> None:
 
 def bound(key: str, value: Any, take: Callable[[Any], None]) -> dict[str, Any]:
     """What makes a widget show a part of the Eve in use, and edit it."""
-    return session.binding(f"rules-{key}-{hash(policy.name)}", value, take)
+    return widgets.binding(f"rules-{key}-{hash(policy.name)}", value, take)
 
 
 def save_rule(place: int, mark: int, keep: bool) -> None:

@@ -16,7 +16,7 @@ from leakage.workspace.limits import GREATEST, LEAST, check_number
 from leakage.workspace.vocabulary import BY_HARM, LABELS, MISSING, PRESETS, RIGHT, WRONG, presets_in_force
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import charts, figures, given_table, page, session
+from pages.app import charts, figures, given_table, page, session, widgets
 from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import NOTHING, change, count, percent
@@ -90,9 +90,9 @@ def choose_weights() -> None:
     in_force = BY_HARM if BY_HARM in names else next(iter(names), OWN)
     left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
     presets = [*(preset.name for preset in PRESETS), *([OWN] if in_force == OWN else [])]
-    left.selectbox("Which weights?", presets, **session.binding("weights-preset", in_force, take_preset))
+    left.selectbox("Which weights?", presets, **widgets.binding("weights-preset", in_force, take_preset))
     label = middle.selectbox("Change one of them", list(weights), format_func=work.display_name, key="weights-label")
-    options = session.binding(f"weight-{hash(label)}", weights[label], lambda weight: with_weights({label: weight}))
+    options = widgets.binding(f"weight-{hash(label)}", weights[label], lambda weight: with_weights({label: weight}))
     right.number_input("Its weight", LEAST, GREATEST, format="%g", step=1.0, **options)
     st.caption(next((preset.reason for preset in PRESETS if preset.name == in_force), "You chose these yourself."))
     # Of a long table half a row more is seen, so that it is seen to scroll.
@@ -108,7 +108,7 @@ def take_counts(counts: ValueCounts) -> None:
 
 def choose_rarity() -> None:
     """Whether rare values count more, by what, and what that makes of the weights."""
-    options = session.binding("statistics", work.statistics, lambda by: put("choose what is rare", statistics=by))
+    options = widgets.binding("statistics", work.statistics, lambda by: put("choose what is rare", statistics=by))
     st.segmented_control("Do rare values count more?", RARITY, required=True, format_func=RARITY.__getitem__, **options)
     if work.statistics == "table":
         said = "One person per row, columns named like your facts. Only how often each value occurs is kept."
