@@ -318,7 +318,7 @@ def _expected(worlds: tuple[World, ...]) -> tuple[Fraction, list[DerivationStep]
             f"Some facts are doubtful. There are {len(worlds)} possible worlds; each has its probability and its F1.",
             r"P(r') = \prod_{a \in r'} p_a \prod_{a \notin r'} (1 - p_a)",
         ),
-        DerivationStep("Leakage: the F1 that is to be expected.", f"{shown} {equals(exact)}"),
+        DerivationStep("Leakage: the expected F1.", f"{shown} {equals(exact)}"),
     ]
 
 
@@ -396,7 +396,7 @@ def derive_increment(before: Derivation, after: Derivation, increment: float) ->
     if before.exact is not None and after.exact is not None:
         exact = after.exact - before.exact
         difference = f"{latex(after.exact)} - {latex(before.exact)} {equals(exact)}"
-    points = f"{100.0 * increment:+.1f}".replace("-", "\N{MINUS SIGN}")
+    points = f"{100.0 * increment:.1f}".replace("-", "\N{MINUS SIGN}")
     steps = (
         DerivationStep("Before the release:"),
         *before.steps,

@@ -141,8 +141,8 @@ def _of_ratings(ratings: Ratings) -> Grid:
     names, rows = [], []
     for number, person in enumerate(table.people):
         given = {fact.item: fact.value for fact in table.facts_of(number) if number != ratings.absent}
-        told = [text for text, so in (("you", person == ratings.me), ("taken out", number == ratings.absent)) if so]
-        names.append(f"{person} ({', '.join(told)})" if told else person)
+        notes = [text for text, so in (("you", person == ratings.me), ("taken out", number == ratings.absent)) if so]
+        names.append(f"{person} ({', '.join(notes)})" if notes else person)
         rows.append(tuple(_plain(given.get(item, "")) for item in table.items))
     facts = ", ".join(f"{fact.item} {fact.value}".strip() for fact in ratings.facts)
     return Grid(("", *table.items), tuple(names), tuple(rows), (f"Eve knows of you: {facts}.",))

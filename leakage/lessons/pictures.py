@@ -84,8 +84,8 @@ class Desk:
         for card in lying:
             card.frames.append(len(self.known))
         most.most.append(len(self.known))
-        told = f"{most.name}, {Share(most.leakage)}."
-        left = f"{len(lying)} cards. The most telling: {told}" if len(lying) > 1 else f"One card is left: {told}"
+        best = f"{most.name}, {Share(most.leakage)}."
+        left = f"{len(lying)} cards. The most telling: {best}" if len(lying) > 1 else f"One card is left: {best}"
         self.sentences.append(sentence or left)
         self.known.append(most.leakage)
 

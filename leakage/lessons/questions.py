@@ -21,7 +21,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, Shares
 
 OWN_QUESTIONS = Path(__file__).with_name("questions.toml")
-"""The program's own; it says what stands where."""
+"""The program's own; its comments explain the form."""
 MOST_BYTES, MOST_QUESTIONS = 100_000, 30
 
 
@@ -120,8 +120,8 @@ def _table(entry: _Entry) -> tuple[tuple[str, ...], ...]:
     """The truth and the cards, a row each; or the chances."""
     if entry.chances:
         rows = {name: Counter(f"{100 * chance:g} %" for chance in row) for name, row in entry.chances.items()}
-        told = [(name, ", ".join(f"{n} with {share}" for share, n in row.items())) for name, row in rows.items()]
-        return (("", "How likely"), *told)
+        lines = [(name, ", ".join(f"{n} with {share}" for share, n in row.items())) for name, row in rows.items()]
+        return (("", "How likely"), *lines)
     given = ({"The truth": entry.truth} if entry.truth else {}) | entry.cards
     labels = dict.fromkeys(label for facts in given.values() for label in facts)
     return (("", *labels), *((name, *(_cell(facts, label) for label in labels)) for name, facts in given.items()))

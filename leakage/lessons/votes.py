@@ -34,7 +34,7 @@ class Moment:
 
 
 class ClassVotes:
-    """The votes of one class, in memory; any thread may call it. Seats are cookies, and are told to nobody."""
+    """The votes of one class, in memory; any thread may call it. Seats are cookies, and are shown to nobody."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -95,7 +95,7 @@ class ClassVotes:
     # Where the class goes.
 
     def forward(self, seen: Moment, *, skip: bool = False) -> None:
-        """Go on from the moment that whoever leads saw; with ``skip`` straight to the answer."""
+        """Go on from the moment that the leader saw; with ``skip`` straight to the answer."""
         with self._lock:
             if seen != self.moment or seen.place > len(self.questions):
                 return
@@ -120,7 +120,7 @@ class ClassVotes:
             self._shown.add(place)
         self.moment, self.since = Moment(self.moment.edition, place, phase), time.monotonic()
 
-    # What came of it: told of a question only once its answer is shown.
+    # Results: those of a question only once its answer is shown.
 
     def tally(self, place: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """How many chose each option, first and second."""

@@ -90,7 +90,7 @@ class LocationPrivacy(NamedTuple):
 def location_privacy(noise: float, spread: float = math.inf) -> LocationPrivacy:
     """``P_avg = 2 σ² s² / (σ² + s²)``, ``D = 2 σ²``: the error of the Bayes attacker, who guesses E[X|Y].
 
-    The place is Gaussian with standard deviation s > 0 in both directions, and is told with independent Gaussian noise
+    The place is Gaussian with standard deviation s > 0 in both directions, and is given with independent Gaussian noise
     of standard deviation σ in [0, ∞). For infinite s, with nothing known beforehand, P = D.
     Source: Rebollo-Monedero et al., Section VI-A (mean squared error), worked out for Gaussian places.
 

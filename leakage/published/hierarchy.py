@@ -136,8 +136,8 @@ def intervals(values: Iterable[Any], widths: Sequence[float]) -> Hierarchy:
     numbers = [None if value == MISSING else _number(value) for value in distinct]
     with localcontext(prec=MOST_DIGITS):
         exact = _exact_widths(widths)
-        told = [number for number in numbers if number is not None]
-        plain = all(n == n.to_integral_value() for n in (*told, *exact)) and all(n >= 0 for n in told)
+        filled = [number for number in numbers if number is not None]
+        plain = all(n == n.to_integral_value() for n in (*filled, *exact)) and all(n >= 0 for n in filled)
         levels = [tuple(_interval(number, width, plain) for number in numbers) for width in exact]
     return Hierarchy((distinct, *levels, (EVERYTHING,) * len(distinct)))
 

@@ -46,13 +46,13 @@ def classes_of(
     Arguments:
         person: quasi-identifier to plain value; others are unknown. An empty cell covers any value.
     """
-    told = table_of(table, **columns)
-    possible = np.ones(told.counts.classes, np.bool_)
-    for name, (codes, values) in zip(told.quasi_identifiers, told.columns, strict=True):
+    whole = table_of(table, **columns)
+    possible = np.ones(whole.counts.classes, np.bool_)
+    for name, (codes, values) in zip(whole.quasi_identifiers, whole.columns, strict=True):
         if name in person:
             hierarchy, value = hierarchies.get(name), text_of(person[name])
             fits = [text == MISSING or _stands_for(text, value, hierarchy) for text in map(text_of, values)]
-            possible &= np.array(fits)[codes[told.first_rows]]
+            possible &= np.array(fits)[codes[whole.first_rows]]
     return np.flatnonzero(possible)
 
 
@@ -65,10 +65,10 @@ def class_records(table: Table, **columns: Unpack[Columns]) -> tuple[Record, ...
 
     Source: Whang & Garcia-Molina 2012, Section 3.1 (r_1 and r_2).
     """
-    told, records = table_of(table, **columns), []
-    for number in range(told.counts.classes):
-        values = [told.values[place] for place in np.flatnonzero(told.counts.distribution(number))]
-        facts = [*told.class_values(number).items(), *((told.sensitive, value) for value in values)]
+    whole, records = table_of(table, **columns), []
+    for number in range(whole.counts.classes):
+        values = [whole.values[place] for place in np.flatnonzero(whole.counts.distribution(number))]
+        facts = [*whole.class_values(number).items(), *((whole.sensitive, value) for value in values)]
         texts = ((label, text_of(value)) for label, value in facts)
         records.append(Record(Attribute(*fact) for fact in texts if fact[1] != MISSING))
     return tuple(records)
@@ -83,10 +83,10 @@ def as_published(
     one, the greater confidence stays.
     Source: Whang & Garcia-Molina 2012, Section 3.1.
     """
-    told = {name: text_of(value) for name, value in table.class_values(number).items()}
+    shown = {name: text_of(value) for name, value in table.class_values(number).items()}
 
     def published(a: Attribute) -> Attribute:
-        value = told.get(a.label, MISSING)
+        value = shown.get(a.label, MISSING)
         covering = value != MISSING and _stands_for(value, a.value, hierarchies.get(a.label))
         return Attribute(a.label, value, a.confidence) if covering else a
 

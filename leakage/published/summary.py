@@ -76,15 +76,15 @@ def class_yardsticks(
     >>> yardsticks[["rows", "distinct_values", "equal"]].to_numpy().tolist()
     [[2.0, 1.0, 0.25], [2.0, 2.0, 0.25]]
     """
-    told = table_of(table, **columns)
-    counts, measured = counts_of(told, prior), {}
+    whole = table_of(table, **columns)
+    counts, measured = counts_of(whole, prior), {}
     for done, (name, yardstick) in enumerate(YARDSTICKS.items(), 1):
         measured[name] = yardstick(counts)
         progress.report("Measuring the classes", done, len(YARDSTICKS))
     if hierarchy is not None:
         measured["hierarchical"] = distances(counts, hierarchy)
-    values = [pd.Categorical.from_codes(codes[told.first_rows], pd.Index(held)) for codes, held in told.columns]
-    return pd.DataFrame(measured, index=pd.MultiIndex.from_arrays(values, names=list(told.quasi_identifiers)))
+    values = [pd.Categorical.from_codes(codes[whole.first_rows], pd.Index(held)) for codes, held in whole.columns]
+    return pd.DataFrame(measured, index=pd.MultiIndex.from_arrays(values, names=list(whole.quasi_identifiers)))
 
 
 def report(
@@ -109,9 +109,9 @@ def report(
     [2.0, 1.0, 0.25]
     """
     named = Columns(quasi_identifiers=quasi_identifiers, sensitive=sensitive, missing=missing)
-    told = table_of(table, **named) if quasi_identifiers or sensitive else table_of(table)
-    classes = class_yardsticks(told, prior, hierarchy).assign(recursive=recursive_diversities(told.counts, c))
-    shares, least, most = told.counts.class_probabilities, classes.min(), classes.max()
+    whole = table_of(table, **named) if quasi_identifiers or sensitive else table_of(table)
+    classes = class_yardsticks(whole, prior, hierarchy).assign(recursive=recursive_diversities(whole.counts, c))
+    shares, least, most = whole.counts.class_probabilities, classes.min(), classes.max()
 
     def of(name: str, column: str) -> float:
         if name in AVERAGES:

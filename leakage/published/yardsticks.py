@@ -77,9 +77,9 @@ def conditional_prior(
     Without columns it is the distribution of the whole table, with all columns that of each class.
     Source: Ren & Li, Definition 2, the estimated conditional distribution ``P(S ∩ v) / P(v)``.
     """
-    told = table_of(table, **columns)
-    counted = told if population is None else population
-    strange = set(known) - (set(told.quasi_identifiers) & set(counted.quasi_identifiers))
+    published = table_of(table, **columns)
+    counted = published if population is None else population
+    strange = set(known) - (set(published.quasi_identifiers) & set(counted.quasi_identifiers))
     if strange:
         raise ValueError(f"the columns known beforehand must be quasi-identifiers, got {', '.join(sorted(strange))}")
     chosen = [counted.columns[counted.quasi_identifiers.index(name)] for name in known]
@@ -88,7 +88,7 @@ def conditional_prior(
     merged = counted.counts.merged(groups, size)
     beliefs = [dict(zip(counted.values, merged.distribution(number).tolist(), strict=True)) for number in range(size)]
     by_values = dict(zip(_class_values(counted, known), (beliefs[group] for group in groups), strict=True))
-    wanted = _class_values(told, known)
+    wanted = _class_values(published, known)
     if not by_values.keys() >= set(wanted):
         raise ValueError("the population must have a row like every class of the table")
     return tuple(by_values[values] for values in wanted)

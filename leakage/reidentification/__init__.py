@@ -1,4 +1,4 @@
-"""Re-identification: which anonymous record of a published table is somebody's, and how little it takes.
+"""Re-identification: which anonymous record of a table is a given person's, and how few facts it takes.
 
 Source: Narayanan & Shmatikov, "Robust De-anonymization of Large Sparse Datasets" (IEEE Symposium on Security and
 Privacy 2008). An argument outside the range its docstring gives raises a ValueError; equal seeds give equal results.

@@ -15,7 +15,7 @@ from leakage.reidentification.table import SparseTable
 FIRST_DAY = datetime.date(1999, 11, 11).toordinal()
 TASTES = 8
 FAVOURED = 4.0
-"""How many times likelier somebody is to have an item of their own taste."""
+"""How many times likelier people are to have an item of their taste."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -352,8 +352,8 @@ def trial(eve: Adversary, some: Sequence[Record], people: Sequence[str]) -> Join
 
 def show_list() -> None:
     """How often she is right on a list of records whose people are known; the list is not kept."""
-    told = "Records as CSV: one per row, and a column that names the person"
-    file = st.file_uploader(told, type="csv", key=session.upload_key("quality"))
+    title = "Records as CSV: one per row, and a column that names the person"
+    file = st.file_uploader(title, type="csv", key=session.upload_key("quality"))
     if file is None:
         return
     reading = given_table.read_apart("records", file.getvalue(), stop=partial(session.clear_upload, "quality"))

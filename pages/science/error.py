@@ -130,7 +130,7 @@ def show_trade_off() -> None:
 
 
 def show_count() -> None:
-    """A published count, to somebody who knows all the others."""
+    """A published count, for an Eve who knows all other answers."""
     inputs, outcome = beside("**Only a count of yes answers is published, with noise.** Eve knows all other answers.")
     with inputs:
         people = slide("How many answer?", 1, 50, 20, "people")
@@ -170,7 +170,7 @@ SPREADS = (50.0, 100.0, 200.0, 500.0, 1_000.0, 2_000.0, 5_000.0, math.inf)
 
 
 def show_place() -> None:
-    """A place told with noise: how far off the guess is, and what it costs."""
+    """A place given with noise: how far off the guess is, and what the noise costs."""
     inputs, outcome = beside("**You give an app your place with noise.** Eve weighs it against where you usually are.")
     with inputs:
         noise = slide("Noise in each direction, σ (metres)", 0, 2_000, 300, "noise", 25)

@@ -104,7 +104,7 @@ def choose_me(place: DeltaGenerator) -> int | None:
     """The number of one's own row; None where it is not known."""
     table, is_another = opened.table, st.session_state.get("identify.open") != opened.key
     st.session_state["identify.open"] = opened.key
-    # Whoever one was in another table is no mistake in this one.
+    # A row of another table is no mistake in this one.
     if is_another and st.session_state.get(ME) not in table.person_codes:
         st.session_state[ME] = table.people[int(np.argmax(table.sizes >= min(ENOUGH, int(table.sizes.max()))))]
     name = place.text_input("Which row is yours?", key=ME, persist_state="session", help="Empty if you don't know.")
@@ -276,7 +276,7 @@ def draw_lineup(lineup: reid.Lineup, top: Sequence[reid.Candidate]) -> None:
 
 
 def show_learned(lineup: reid.Lineup, facts: Sequence[reid.Fact]) -> None:
-    """What stands in the row she picked."""
+    """The entries of the row that she picked."""
     if lineup.verdict is None:
         return
     known = {fact.item for fact in facts}

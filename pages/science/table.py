@@ -110,8 +110,8 @@ sensitive = middle.selectbox("Nobody should learn (sensitive)", columns, at, **k
 with right.popover("Assumptions", icon=":material/tune:", width="stretch"):
     empty = {"value": "A value like any other", "dropped": "Drop its row"}
     missing = st.radio("What is an empty cell?", list(MISSINGS), format_func=empty.__getitem__, **kept("missing"))
-    told = "Which statistics did Eve have before? The sensitive value by…"
-    believed = st.multiselect(told, known, placeholder="Only the whole table's", **kept("beforehand"))
+    question = "Which statistics did Eve have before? The sensitive value by…"
+    believed = st.multiselect(question, known, placeholder="Only the whole table's", **kept("beforehand"))
     st.caption("Every distance is measured from what she believed before (Ren & Li, Definitions 2 and 4).")
     beforehand = tuple(name for name in known if name in believed)
 marked = (given.key, tuple(known), sensitive, missing)
@@ -410,9 +410,9 @@ def errors(before: list[float], after: list[float], place: int | None, size: int
 
 
 @figures.figure
-def table_leakage(mark: object, reference: Record, besides: Record, alike: tuple[str, ...]) -> InformationLeakage:
-    """What Eve learns who merges the rows of each class, and knows something besides."""
-    records = [*class_records(table), *([besides] if len(besides) else [])]
+def table_leakage(mark: object, reference: Record, extra: Record, alike: tuple[str, ...]) -> InformationLeakage:
+    """What Eve knows who merges the rows of each class, and has a record of her own."""
+    records = [*class_records(table), *([extra] if len(extra) else [])]
     return information_leakage(records, reference, eve(alike))
 
 
@@ -423,7 +423,7 @@ def eve(alike: tuple[str, ...]) -> Adversary:
 
 
 def show_leakage(person: Person) -> None:
-    """Information leakage by the table alone, and with what Eve knows besides."""
+    """Information leakage by the table alone, and with what else Eve knows."""
     define(
         "$L(R,e,E)$: Eve merges the rows of each class into one record and holds it against what is true of the "
         "person. All labels weigh 1, and a coarser value counts as right if it covers the true one. Lower is better; "
@@ -431,15 +431,15 @@ def show_leakage(person: Person) -> None:
         "How much of this person does the table leak?",
     )
     left, right = st.columns(2)
-    labels, told = list(person.record.labels), given.example.background.labels if given.example else ()
-    usual = [label for label in told if label in labels]
+    labels, background = list(person.record.labels), given.example.background.labels if given.example else ()
+    usual = [label for label in background if label in labels]
     knows = left.multiselect("What else does Eve know?", labels, usual, placeholder="Nothing", **kept("background"))
     values = [text_of(value) for value in table.values][:1000]
     alike = right.multiselect("Which values mean the same to her?", values, placeholder="None", **kept("alike"))
     same = tuple(sorted(alike, key=lambda value: value != person.secret)) if len(alike) > 1 else ()
-    besides = Record(a for a in person.record if a.label in knows)
+    extra = Record(a for a in person.record if a.label in knows)
     named = [*(f"class {number + 1}" for number in range(table.counts.classes)), "what else she knows"]
-    reference, other = (as_published(r, table, person.number, hierarchies) for r in (person.record, besides))
+    reference, other = (as_published(r, table, person.number, hierarchies) for r in (person.record, extra))
     asked = f"{expression(reference, set())}, {expression(eve(same), set())}"
     scripts.append(f"print(information_leakage(class_records(PublishedTable(table, {arguments})), {asked}).leakage)\n")
     for place, name, more in ((left, "By the table alone", Record()), (right, "With what else she knows", other)):
@@ -448,7 +448,7 @@ def show_leakage(person: Person) -> None:
             place.metric(name, percent(leaked.leakage), border=True, help=f"exactly {leaked.leakage:.6f}")
             derived = partial(derive_information_leakage, leaked, reference, record_named=named.__getitem__)
             with place:
-                derivation_on_demand(derived, f"table-{'alone' if place is left else 'besides'}")
+                derivation_on_demand(derived, f"table-{'alone' if place is left else 'extra'}")
 
 
 # Make it coarser: levels by hand, every combination that satisfies, two columns, and the result as CSV.

@@ -157,9 +157,9 @@ def choose_near() -> None:
 script = ""
 if figures.leakage_of(work) is not None and (found := sensitivity.offer(work)):
     draw_sensitivity(found)
-    told, given = telling(work, figures.assessment(work)), {"reference": work.reference, "weights": work.measure}
+    composites, given = telling(work, figures.assessment(work)), {"reference": work.reference, "weights": work.measure}
     call = "print(*weight_sensitivity(records, reference, weights), sep='\\n')"
-    script = script_of("leakage.measure.leakage import weight_sensitivity", call, records=told, **given)
+    script = script_of("leakage.measure.leakage import weight_sensitivity", call, records=composites, **given)
 parts = {"Weights": choose_weights, "Rare values": choose_rarity, "Near misses": choose_near}
 page.show_tabs(parts, key="weights-tab")
 with st.expander("Definition and source", icon=":material/function:"):

@@ -41,7 +41,7 @@ def the_class() -> ClassVotes:
 
 room = the_class()
 seat = door.seat(st.context.cookies)
-# Who is alone here goes through the questions as whoever leads would.
+# Without a class, the one browser leads.
 leads = not door.classroom() or door.leads(st.context.cookies)
 
 
@@ -61,7 +61,7 @@ def screen(*, starting: bool) -> None:
 
 
 def status(seen: Moment, question: Question | None) -> str:
-    """What whoever leads waits for."""
+    """What the leader waits for."""
     if question is None:
         return f"{room.joined:,} joined"
     if seen.phase is Phase.SHOWN:
@@ -87,8 +87,8 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
 
 def asked(seen: Moment, question: Question) -> str:
     """The question with the table that it is about; the answer takes the place of the text."""
-    told = "" if seen.phase is Phase.SHOWN else _words(question.text)
-    return told + (_table(question.table) if question.table else "") + _words(question.ask, kind="ask")
+    text = "" if seen.phase is Phase.SHOWN else _words(question.text)
+    return text + (_table(question.table) if question.table else "") + _words(question.ask, kind="ask")
 
 
 def cast_votes(seen: Moment) -> dict[str, tuple[int, ...]]:
@@ -127,7 +127,7 @@ def outcome(seen: Moment, question: Question) -> str:
 
 
 def show_student(seen: Moment, question: Question | None) -> None:
-    """What stands on a student's device."""
+    """The screen of a student's device."""
     name = room.join(seat)
     if not name:
         st.info(f"This class is full: {MOST_STUDENTS} students have joined. Vote with a neighbour.")
@@ -177,7 +177,7 @@ def _show_answer(seen: Moment, question: Question) -> None:
     st.html(_words(question.why) + options(seen, question))
 
 
-# Whoever leads: before the class has joined.
+# The leader: before the class has joined.
 
 
 def show_start() -> None:
@@ -219,7 +219,7 @@ def choose(questions: tuple[Question, ...]) -> None:
     st.button(label, key="together-open", type="primary", on_click=room.open, args=(picked,), disabled=not picked)
 
 
-# Whoever leads: on the projector.
+# The leader: on the projector.
 
 
 def show_projector(seen: Moment, question: Question | None) -> None:
