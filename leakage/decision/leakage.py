@@ -168,8 +168,10 @@ def warn_of_idle_labels(
     weighed = measure.by_label.keys() - set(person.labels)
     joining = {*query, *(label for match in adversary.matches for label in match.labels)}
     idle = weighed | joining
+    # Only operations without a rule fill in labels.
+    changed = any(step.rule is None for step in adversary.operations)
     labelled: list[Sequence[Record | Frame]] = [[some] if isinstance(some, Frame) else some for some in held]
-    for one in chain.from_iterable(labelled):
+    for one in chain.from_iterable(labelled if changed else labelled[:1]):
         if not idle:
             return
         idle.difference_update(one.labels)
