@@ -9,7 +9,8 @@ from pathlib import Path
 import streamlit as st
 
 from leakage.workspace import vault as vaults
-from leakage.workspace.everyday import new_work
+from leakage.workspace.everyday import with_import
+from leakage.workspace.files.findings import Findings
 from leakage.workspace.limits import check_extent
 from leakage.workspace.saved_copy import workspace_of_vault, workspace_to_json
 from leakage.workspace.vault import Unlocked, VaultError
@@ -112,16 +113,16 @@ def open_work(work: Workspace, name: str, key: str = "") -> None:
         _follow(Step(work, name, key))
 
 
-def begun() -> Workspace:
-    """The current work; new work where there is none."""
-    return new_work() if current() == EMPTY else current()
+def begun(work: Workspace) -> Workspace:
+    """A work with the standard person and the everyday Eves, where nothing of the person is in it."""
+    return work if work.profile or work.releases else with_import(work, Findings())
 
 
 def begin_own() -> None:
     """Go back to one's own work from an example; begin it where there is none."""
     mine = own()
     if example() or not mine.profile:
-        open_work(new_work() if mine == EMPTY else mine, "go on with my own work")
+        open_work(begun(mine), "go on with my own work")
 
 
 def _follow(step: Step) -> None:

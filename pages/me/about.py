@@ -54,7 +54,7 @@ def _complete() -> None:
     session.edit(after, "add the facts nearly everybody has")
 
 
-missing = () if work == session.EMPTY else missing_facts(work)
+missing = missing_facts(work) if work.profile or work.releases else ()
 if missing and not session.example():
     with st.container(border=True):
         st.markdown("**Most people have more facts than these.** Without them, Eve seems to know more than she does.")
@@ -101,7 +101,8 @@ def _saved(work: Workspace, number: int, label: str) -> Workspace:
 
 
 def _save() -> None:
-    before, after = session.current(), session.begun()
+    before = session.current()
+    after = session.begun(before)
     for number, label in enumerate(asked):
         after = _saved(after, number, label)
     label, value = _typed("label"), _typed("value")

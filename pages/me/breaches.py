@@ -109,7 +109,7 @@ def _add() -> None:
         raise ValueError("pick or type a company first")
     named = [check_text(name.strip(), "the name") for name in names]
     before = session.current()
-    after = with_breaches_at(session.begun(), named, day.isoformat() if day else "", leaked or ["Email"])
+    after = with_breaches_at(session.begun(before), named, day.isoformat() if day else "", leaked or ["Email"])
     if after == before:
         raise ValueError("these breaches are in your list already")
     session.edit(after, f"add {count(len(named), 'breach', 'breaches')}")
@@ -118,7 +118,9 @@ def _add() -> None:
 
 
 def _none_found() -> None:
-    session.edit(with_none_found(session.begun(), datetime.date.today()), "note that there is no breach")
+    session.edit(
+        with_none_found(session.begun(session.current()), datetime.date.today()), "note that there is no breach"
+    )
 
 
 with st.expander("I know which companies", icon=":material/add:", expanded=not places, key="breach-new"):

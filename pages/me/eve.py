@@ -44,7 +44,7 @@ SHARING: dict[PoolingKind, str] = {
 MOST_COLUMNS, LEFT_OUT = 60, "–"
 
 work = page.open_page(catalogue.ADVERSARY, "Who puts your details together?")
-if work == session.EMPTY:
+if not work.releases:
     page.need_profile(work)
 
 

@@ -434,8 +434,9 @@ def timeline_chart(came: Timeline, today: datetime.date) -> Chart:
     # Beside the stairs: above them on the left of a late jump; else below them on its right, each over those before.
     heights, low = list[float](), 0.0
     for step in jumps:
-        low = max(step.before, low + LINE)
-        heights.append(step.after if day(step) > middle else low)
+        late = day(step) > middle
+        heights.append(max(step.after, low) if late else max(step.before, low + LINE))
+        low = heights[-1] + late * LINE
     return charts.draw(
         "When did Eve learn it?",
         [

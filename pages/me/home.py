@@ -175,7 +175,8 @@ def show_count(counted: Count) -> None:
     drawn = bar([(state_fill(state), number) for state, number in numbers.items()], whole, 18)
     st.html(
         f'<div role="img" aria-label="Of {whole} kinds of facts Eve {said}">{drawn}</div>'
-        f'<div style="font-size:0.875rem">{legend}of {whole} kinds that nearly everybody has</div>'
+        f'<div style="font-size:0.875rem">{legend}'
+        f'<span style="white-space:nowrap">of {whole} kinds that nearly everybody has</span></div>'
     )
 
 

@@ -148,7 +148,7 @@ def preview(work: Workspace, uploaded: Sequence[UploadedFile]) -> None:
 def offer(work: Workspace, findings: Findings, names: Sequence[str]) -> None:
     """What findings would add, with a tick for each new account, and the button."""
     if findings.copy is not None:
-        st.text(f"A saved copy: {count(len(findings.copy.releases), 'account')}. It replaces your work.")
+        st.text(f"A saved copy: {count(len(findings.copy.accounts), 'account')}. It replaces your work.")
         st.button("Open it instead of my work", key="import-open", on_click=_open, args=(findings.copy,))
         return
     findings = _addressed(work, findings)
