@@ -214,9 +214,9 @@ class Problem:
     """What is asked: whose leakage to lower, by how many decoys, at which prices, with which wrong values."""
 
     def __init__(
-        self, evaluator: Evaluator, coming: PlannedRelease | None, prices: Prices, records: int, values: Values
+        self, evaluator: Evaluator, coming: PlannedRelease | None, prices: Prices, most: int, values: Values
     ) -> None:
-        self.evaluator, self.coming, self.prices, self.records = evaluator, coming, prices, records
+        self.evaluator, self.coming, self.prices, self.most = evaluator, coming, prices, most
         self.person, self.adversary = evaluator.person, evaluator.adversary
         self.measure = as_measure(evaluator.weights)
         self.pools = evaluator.pool_releases
@@ -281,11 +281,11 @@ class Problem:
         """Whether there are wrong values for all decoys, none of which affects any join."""
         filled_in = any(isinstance(step, Augment) and step.label == label for step in self.adversary.operations)
         unsafe = filled_in or any(label in _unsafe(match) for match in self.matches)
-        return not unsafe and len(self.wrong(label)) >= self.records
+        return not unsafe and len(self.wrong(label)) >= self.most
 
     def wrong(self, label: str) -> list[str]:
         """Values near no fact: one for each decoy of a plan, then those that keep records apart."""
-        wanted = self.records + TARGETS
+        wanted = self.most + TARGETS
         for count in (wanted, 8 * wanted) if label not in self._wrong else ():
             given = dict.fromkeys(v for v in self._values(label, count) if (label, v) not in self._used)
             wrong = [v for v in given if not self.measure.closest((label, v), self.person)[1]]
@@ -351,9 +351,10 @@ class Pool:
         baits = ((n, problem.given(one.bait, one.outlet)) for n, one in reaching)
         self._bait_of = {n: numbers.setdefault(bait, len(numbers)) for n, bait in baits}
         rows = list(problem.adversary.prepared(self.resolution.records))
+        # The coming release, if there is one, moves behind the baits.
         self._first = len(rows) - self._comes
         # Two decoys with the same bait are two records.
-        twins = [bait for bait in problem.adversary.prepared([*numbers]) for _ in range(problem.records)]
+        twins = [bait for bait in problem.adversary.prepared([*numbers]) for _ in range(problem.most)]
         self._rows = [*rows[: self._first], *twins, *rows[self._first :]]
         self._later = {n + len(twins) * (n >= self._first): presumed for n, presumed in self._presumed.items()}
         self._evaluator = Evaluator(self._rows, (), problem.person, Adversary(*problem.steps))
@@ -369,7 +370,7 @@ class Pool:
         """The composites that contain baits, which ones, and the greatest leakages of the others."""
         places, times = [], Counter[int]()
         for bait in map(self._bait_of.__getitem__, options):
-            places.append(self._first + bait * self._problem.records + times[bait])
+            places.append(self._first + bait * self._problem.most + times[bait])
             times[bait] += 1
         baits = mask_of(places)
         if baits not in self._blocks:
@@ -492,7 +493,7 @@ class _Baits:
         for label in (label for label in self._problem.conflict_labels if label in self.form):
             ignorant = [record for record in dict.fromkeys(members) if not record.values(label)]
             # Each has its own values: decoys that share one would be joined by it.
-            own = self._problem.wrong(label)[self._problem.records :] if len(ignorant) < len(members) else []
+            own = self._problem.wrong(label)[self._problem.most :] if len(ignorant) < len(members) else []
             for record, value in zip(ignorant, own, strict=False):
                 bait = self._created([record])
                 if bait and not bait.values(label):

@@ -6,7 +6,7 @@ A decoy is a bait, by which the adversary joins the record to others (the papers
     linkage     also ties one or two unrelated composites to it, chosen by how much they dilute it
     blocking    joins one record of the composite and contradicts the others, under negative evidence
 
-A beam search adds up to three decoys; one pass of exchanges improves its results. Every leakage comes from resolving
+A beam search finds plans of up to four decoys; one pass of exchanges improves them. Every leakage comes from resolving
 the records. Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2.
 """
 
@@ -48,9 +48,9 @@ from leakage.decision.planned_release import PlannedRelease
 from leakage.progress import report
 from leakage.record import Attribute, Record
 
-__all__ = ["KINDS", "RECORDS", "Decoy", "DecoyPlan", "Disinformation", "Kind", "Outlet", "Prices", "disinformation"]
+__all__ = ["KINDS", "MOST_DECOYS", "Decoy", "DecoyPlan", "Disinformation", "Kind", "Outlet", "Prices", "disinformation"]
 
-RECORDS = 4  # Most decoys of a plan.
+MOST_DECOYS = 4  # Most decoys of a plan.
 BEAM = 8  # Width of the beam, for each of its two measures.
 BY_COST = attrgetter("cost", "leakage")
 COMPARED = 700_000  # Most pairs of records compared in all, if every choice is resolved anew.
@@ -98,7 +98,7 @@ def disinformation(
     prices: Prices = PRICES,
     *,
     kinds: Collection[Kind] = KINDS,
-    records: int = RECORDS,
+    most: int = MOST_DECOYS,
     coming: PlannedRelease | None = None,
 ) -> Disinformation:
     """For every budget up to C_max, the disinformation found with the least leakage.
@@ -111,6 +111,7 @@ def disinformation(
         labels: those that a decoy may be wrong about, each once and not if its bait states it.
         values: wrong but believable values, as from ``nobodys_values``; those near a fact, or equal by a rule to one in
             use, are left out.
+        most: the most decoys in a plan.
         coming: a release that will follow the decoys, to existing pools.
 
     >>> from leakage import Adversary, Resolve, Shares
@@ -123,13 +124,13 @@ def disinformation(
     """
     if not 0.0 < budget < math.inf:
         raise ValueError("the budget must be more than 0")
-    if records < 1:
-        raise ValueError(f"there must be room for at least one decoy, got {records}")
+    if most < 1:
+        raise ValueError(f"there must be room for at least one decoy, got {most}")
     if isinstance(labels, str):
         raise TypeError("labels must be a collection of labels, got str")
     if not set(KINDS).issuperset(kinds):
         raise ValueError(f"kinds must be some of {', '.join(KINDS)}")
-    problem = Problem(evaluator, coming, prices, records, values)
+    problem = Problem(evaluator, coming, prices, most, values)
     listed = tuple(outlets)
     if not all(0 <= pool < len(problem.pools) for outlet in listed for pool in outlet.pools):
         raise ValueError("an outlet must name pools of the evaluator by their numbers")
@@ -173,10 +174,10 @@ class _Search:
     def _beam(self) -> list[_Point]:
         each = [(number,) for number in range(len(self._options))]
         level = self._looked_at(each)
-        for _ in range(1, self._problem.records):
+        for _ in range(1, self._problem.most):
             level = self._looked_at((*choice, *one) for choice in self._kept(level) for one in each)
         best = dict.fromkeys(point.choice for point in _front(itertools.chain(*self._points.values())))
-        exchanges = itertools.product(best, range(self._problem.records), ((), *each))
+        exchanges = itertools.product(best, range(self._problem.most), ((), *each))
         self._looked_at((*choice[:place], *new, *choice[place + 1 :]) for choice, place, new in exchanges)
         return [*itertools.chain(*self._points.values())]
 

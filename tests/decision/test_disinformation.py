@@ -72,7 +72,7 @@ def test_plans_leak_what_resolving_them_leaks_cost_what_they_say_and_fit_the_for
         work = drawn_work(draw, 5)
         outlets, prices, budget = drawn_outlets(draw, len(work.all_pools)), drawn_prices(draw), draw.choice([4.0, 7.0])
         values = nobodys_values([*work.strangers, *work.releases, work.person], work.adversary)
-        found = disinformation(work.evaluator, outlets, list("NPCB"), values, budget, prices, records=2)
+        found = disinformation(work.evaluator, outlets, list("NPCB"), values, budget, prices, most=2)
         for plans in (found.plans, found.heuristic):
             assert plans[0].decoys == ()
             for cheaper, plan in itertools.pairwise(plans):
@@ -101,7 +101,7 @@ def test_what_is_made_up_is_nobodys_and_no_two_decoys_say_the_same():
         def taken(label, count, held=held):
             return [value for name, value in sorted(held) if name == label] + wrong(label, count)
 
-        found = disinformation(work.evaluator, [Outlet("u")], list("NPCB"), taken, 8.0, CHEAP, records=3)
+        found = disinformation(work.evaluator, [Outlet("u")], list("NPCB"), taken, 8.0, CHEAP, most=3)
         for plan in found.plans:
             said = [a.pair for decoy in plan.decoys for a in decoy.wrong]
             assert len(set(said)) == len(said)
@@ -164,7 +164,7 @@ def test_no_record_that_says_only_what_it_needs_and_what_is_wrong_does_better():
         )
         read = known.adversary.matches[0].labels if not known.adversary.matches[0].decided else ()
         said = [label for label in labels if label not in read]
-        found = disinformation(known, [Outlet("u")], said, wrong, budget, CHEAP, records=1)
+        found = disinformation(known, [Outlet("u")], said, wrong, budget, CHEAP, most=1)
         best = known.leakage(known.everything)
         for record in every_record(known.releases, said, budget):
             if needed(record, known.releases, known.adversary):
@@ -286,13 +286,13 @@ def test_what_replaces_values_is_resolved_for_each_number_of_wrong_attributes():
 def test_who_takes_the_heaviest_is_given_it():
     known = Evaluator([ALICE], [], ALICE, BY_NAME, {"P": 3.0})
     outlets = [Outlet("Bank", fields=frozenset("NC")), Outlet("Shop"), Outlet("Post", fields=frozenset("P"))]
-    found = disinformation(known, outlets, ["C", "P"], wrong, 4.0, CHEAP, records=1)
+    found = disinformation(known, outlets, ["C", "P"], wrong, 4.0, CHEAP, most=1)
     plans = [(plan.cost, *(decoy.outlet.recipient for decoy in plan.decoys)) for plan in found.plans]
     # A phone, which is heavier, and then both for the shop.
     assert plans == [(0.0,), (3.0, "Shop"), (4.0, "Shop")]
     outlets = [Outlet("Bank", fields=frozenset("NCA")), Outlet("Post", fields=frozenset("NP"))]
     known = Evaluator([ALICE], [], ALICE, BY_NAME, {"P": 9.0})
-    [*_, found] = disinformation(known, outlets, ["C", "A", "P"], wrong, 3.0, CHEAP, records=1).plans
+    [*_, found] = disinformation(known, outlets, ["C", "A", "P"], wrong, 3.0, CHEAP, most=1).plans
     assert [decoy.outlet.recipient for decoy in found.decoys] == ["Post"]
 
 
@@ -345,7 +345,7 @@ ONE = Evaluator([ALICE], [], ALICE, BY_NAME)
 test_what_cannot_be_asked = refused(
     lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, 0.0),
     lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, math.inf),
-    lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, 5.0, records=0),
+    lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, 5.0, most=0),
     lambda: disinformation(ONE, [Outlet("u", (1,))], ["P"], wrong, 5.0),
     lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, 5.0, kinds=["other"]),
     lambda: disinformation(ONE, [Outlet("u")], ["P"], wrong, 5.0).within(-1.0),

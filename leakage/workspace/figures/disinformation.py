@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from leakage.decision.disinformation import (
     KINDS,
-    RECORDS,
+    MOST_DECOYS,
     Decoy,
     DecoyPlan,
     Disinformation,
@@ -68,7 +68,7 @@ class Terms:
     budget: float
     kinds: tuple[Kind, ...] = KINDS
     expected: str = ""
-    records: int = RECORDS
+    records: int = MOST_DECOYS
 
 
 def is_never_wrong(workspace: Workspace, label: str) -> bool:
@@ -124,7 +124,7 @@ def plan_disinformation(workspace: Workspace, terms: Terms) -> Disinformation:
         terms.budget,
         terms.prices,
         kinds=terms.kinds,
-        records=terms.records,
+        most=terms.records,
         coming=coming,
     )
 
