@@ -201,9 +201,9 @@ def shares(work: Workspace, by: str) -> tuple[ShapleyValue, ...]:
 
 members = leaked.result.members
 title = f"Why does she think {count(len(members), 'record is', 'records are')} yours?"
-section = st.expander(title, icon=":material/hub:", key="why", on_change="rerun") if members else None
-if section and section.open:
-    with section:
+why = st.expander(title, icon=":material/hub:", key="why", on_change="rerun") if members else None
+if why and why.open:
+    with why:
         resolution = leaked.result.resolution
         if len(members) > 1:
             called = {n: record_name(work, leaked.pool, n) for n in members}
