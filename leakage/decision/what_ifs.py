@@ -142,6 +142,8 @@ def threshold_curve(
     listed, whole, measure = records_of(records), person_of(person), as_measure(weights)
     if odds_of(checked(adversary).matches) is None:
         raise ValueError("the adversary must join records by odds")
+    now = adversary.resolve(listed)  # Too many records are refused before their pairs are scored.
+    warn_of_idle_labels(measure, whole, adversary, now.records, now.composites)
     tried = sorted({*_usual_thresholds(listed, adversary)})
     points = []
     for number, threshold in enumerate(tried):
@@ -149,8 +151,6 @@ def threshold_curve(
         asking = partial(at_threshold, threshold=threshold)
         steps = (step.with_rule(asking) for step in adversary.operations)
         resolution = Adversary(*steps, cost=adversary.cost).resolve(listed)
-        if not number:
-            warn_of_idle_labels(measure, whole, adversary, resolution.records, resolution.composites)
         points.append(ThresholdPoint(threshold, worst_of(resolution, whole, measure, presumed).leakage))
     return tuple(points)
 
