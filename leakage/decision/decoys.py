@@ -124,7 +124,7 @@ def create(
     match: Match,
     size: int | None = None,
     *,
-    sayable: Callable[[Pair], bool] = lambda pair: True,
+    allowed: Callable[[Pair], bool] = lambda pair: True,
     price: Callable[[Pair], float] = lambda pair: 0.0,
 ) -> Record:
     """``Create(S, L)``: a minimal record that matches every record of S, or the empty record.
@@ -134,7 +134,8 @@ def create(
     Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Section 3.2.
 
     Arguments:
-        size: L, the most attributes allowed; no limit by default.
+        size: L, the most attributes; no limit by default.
+        allowed: whether a pair may be stated.
         price: of stating a pair; the cheapest minimal record is returned.
 
     >>> from leakage.resolution.rules import AnyOf, Shares
@@ -147,7 +148,7 @@ def create(
     def in_order(some: Iterable[frozenset[Pair]]) -> list[frozenset[Pair]]:
         return sorted(set(some), key=lambda pairs: (len(pairs), math.fsum(map(price, pairs)), sorted(pairs)))
 
-    held = {label: [v for r in records for v in r.values(label) if sayable((label, v))] for label in match.labels}
+    held = {label: [v for r in records for v in r.values(label) if allowed((label, v))] for label in match.labels}
     unions = [frozenset[Pair]()]
     for record in records:
         ways = [*_ways(record, match, held)]
@@ -478,7 +479,7 @@ class _Baits:
         """A bait that raises the confidence of wrong facts; perhaps one that leaves labels free to be wrong about."""
         measure, labels = self._problem.measure, self._problem.labels
 
-        def sayable(pair: Pair) -> bool:
+        def allowed(pair: Pair) -> bool:
             return pair[0] in self.form and is_typed(pair)
 
         def price(pair: Pair) -> float:
@@ -486,7 +487,7 @@ class _Baits:
             right = 2.0 * measure.closest(pair, self._problem.person)[1] - 1.0
             return weight * (surer * right + (spared and pair[0] in labels))
 
-        return create(some, self._match, sayable=sayable, price=price)
+        return create(some, self._match, allowed=allowed, price=price)
 
     def _blocking(self, target: int) -> Iterator[Record]:
         members = [self._pool.resolution.records[n] for n in self._pool.resolution.members[target]]

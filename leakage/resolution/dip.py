@@ -81,7 +81,7 @@ class DipSearch:
         for number in range(len(records)):
             self._candidates.add(number, (number,))
 
-    def _adhering(self, query: int, order: Sequence[int], composite: Record) -> Iterator[tuple[int, Key]]:
+    def _matching(self, query: int, order: Sequence[int], composite: Record) -> Iterator[tuple[int, Key]]:
         reached = {query, *order}
         others = (n for n in self._candidates.near((query, *order)) if n not in reached)
         return ((n, key) for n in others if (key := self._resolve.match.common_key(composite, self.records[n])))
@@ -92,7 +92,7 @@ class DipSearch:
     def dip(self, query: int) -> DippingResult:
         """The dip that takes the first match each time."""
         composite, steps, order = self.records[query], list[DippingStep](), list[int]()
-        while found := next(self._adhering(query, order, composite), None):
+        while found := next(self._matching(query, order, composite), None):
             report("Following the query", len(steps), len(self.records))
             number, key = found
             order.append(number)
@@ -119,7 +119,7 @@ class DipSearch:
             report("Trying answer sets", looked, budget)
             order = agenda.pop()
             composite = self._merged(query, order)
-            found = [number for number, _ in self._adhering(query, order, composite)]
+            found = [number for number, _ in self._matching(query, order, composite)]
             lower = lower if found else max(lower, value(composite))
             for number in reversed(found):
                 members = frozenset((*order, number))

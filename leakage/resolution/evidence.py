@@ -11,7 +11,7 @@ from functools import cached_property
 from leakage import registry
 from leakage.arguments import check_range
 from leakage.record import Record
-from leakage.resolution.rules import Conjunction, Key, Match, Normalised, distinct_labels, key_of, least_sets, listed
+from leakage.resolution.rules import Conjunction, Key, Match, Normalised, distinct_labels, key_of, listed, minimal_sets
 from leakage.resolution.values import Condition, Similar
 
 MOST_BITS = 1_000.0
@@ -208,7 +208,7 @@ class FellegiSunter(Match):
         if needed <= 0.0 or any(comparison.otherwise.weight > 0.0 for comparison in self.comparisons):
             return None
         agreeing = [found for comparison in self.comparisons if (found := comparison.agreement)]
-        sets = least_sets([weight for weight, _ in agreeing], needed - ROUNDING)
+        sets = minimal_sets([weight for weight, _ in agreeing], needed - ROUNDING)
         return tuple(tuple(agreeing[n][1] for n in chosen) for chosen in sets)
 
     @property

@@ -134,7 +134,7 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def least_sets(weights: Sequence[Any], enough: Any) -> Iterator[tuple[int, ...]]:
+def minimal_sets(weights: Sequence[Any], enough: Any) -> Iterator[tuple[int, ...]]:
     """The minimal sets of weights that reach the threshold, by their places."""
     for size in range(1, len(weights) + 1):
         for chosen in itertools.combinations(range(len(weights)), size):
@@ -274,7 +274,7 @@ class AtLeast(Match):
 
     @cached_property
     def conjunctions(self) -> tuple[Conjunction, ...]:
-        sets = least_sets([*self._decimals.values()], _decimal(self.threshold))
+        sets = minimal_sets([*self._decimals.values()], _decimal(self.threshold))
         return tuple(tuple(Condition(self.labels[n]) for n in chosen) for chosen in sets)
 
     def common_key(self, left: Record, right: Record) -> Key | None:

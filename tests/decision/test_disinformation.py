@@ -403,8 +403,8 @@ def test_a_rule_that_more_than_values_in_common_decide(rule, size):
 def test_what_is_dear_or_cannot_be_said_is_left_out_where_something_else_will_do():
     record, rule = Record.of(("A", "1"), ("B", "2"), ("C", "3")), AnyOf(Shares("A"), Shares("B"), Shares("C"))
     assert create([record], rule, price=lambda pair: -float(pair[1])) == Record.of(("C", "3"))
-    assert create([record], rule, sayable=lambda pair: pair[0] == "C") == Record.of(("C", "3"))
-    assert create([record], rule, sayable=lambda pair: False) == create([], rule) == Record()
+    assert create([record], rule, allowed=lambda pair: pair[0] == "C") == Record.of(("C", "3"))
+    assert create([record], rule, allowed=lambda pair: False) == create([], rule) == Record()
     assert create([record], rule, size=0) == Record()
 
 
