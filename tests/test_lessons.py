@@ -16,7 +16,6 @@ from leakage import record_leakage
 from leakage.class_page import class_page, script_source, step_id
 from leakage.derivation import Derivation
 from leakage.exercises import LEVELS, TOPICS, make_problem
-from leakage.exercises.problem import Draw
 from leakage.exercises.topics import LARGEST
 from leakage.lessons import pictures
 from leakage.lessons.answers import pooled
@@ -29,7 +28,6 @@ from leakage.workspace.workspace import Workspace
 from tests.amount import TIMES
 from tests.oracles import exercises as students
 from tests.oracles import measure
-from tests.oracles import measure as slow
 from tests.oracles import resolution as slowly_resolved
 from tests.oracles.exercises import joined, leakage, share
 from tests.strategies import databases, policies, references, thorough
@@ -141,11 +139,11 @@ def test_cards_are_joined_as_records_are(records, match, reference):
     assume(records)
     work = work_of(records, reference, match)
     desk = desk_of(work)
-    assert slow.near(desk.known[-1], pooled(work).value)
+    assert measure.near(desk.known[-1], pooled(work).value)
     for card in desk.cards:
         record = slowly_resolved.merged(records, list(card.members), pictures.union_merge)
         assert {fact.attribute for fact in card.facts} == set(record)
-        assert slow.near(card.leakage, slow.leakage(record, reference))
+        assert measure.near(card.leakage, measure.leakage(record, reference))
     left = [card.members for card in desk.cards if len(desk.known) - 1 in card.frames]
     closure = slowly_resolved.closure(records, match, pictures.union_merge)
     assert sorted(map(sorted, left)) == sorted(map(sorted, closure))
@@ -249,13 +247,6 @@ def test_a_seed_gives_the_same_problem_on_every_machine():
         for problem in (make_problem(topic, level, seed) for seed in range(4))
     ]
     assert hashlib.sha256(repr(problems).encode()).hexdigest()[:16] == "4fba59c05deaccd3"
-
-
-def test_chance_is_even():
-    draw = Draw("even")
-    drawn = [draw.below(4) for _ in range(4000)]
-    assert {n: 900 < drawn.count(n) < 1100 for n in range(4)} == dict.fromkeys(range(4), True)
-    assert all(len(set(draw.some_of(range(6), 3))) == 3 for _ in range(100))
 
 
 # The class as one page: what is in the file, before a browser opens it.
