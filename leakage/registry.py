@@ -31,6 +31,7 @@ class _Saving(NamedTuple):
     form: type[SavedForm]
     parts: Arguments
     make: Callable[..., Any]
+    nested: list[bool]
 
 
 _SAVINGS: dict[type, _Saving] = {}  # By the type of a value, and by that of its saved form.
@@ -45,14 +46,15 @@ def saved(
     Arguments:
         parts: the saved fields of a value, in order; its attributes of those names by default.
         make: makes a value from the fields, in order; the type by default.
-        fields: the type of each, or that with a default; text is a type that is worked out at the first use.
+        fields: the type of each, or that with a default; text is the form of nested values, evaluated at first use.
     """
 
     def declare(kind: type[T]) -> type[T]:
         rows = [(name, *(given if isinstance(given, tuple) else (given,))) for name, given in fields.items()]
         form: Any = defstruct(f"Saved{kind.__name__}", rows, bases=(SavedForm,), module=kind.__module__, tag=tag)
         found = parts or (lambda value: [getattr(value, name) for name in fields])
-        _SAVINGS[kind] = _SAVINGS[form] = _Saving(family, form, found, make or kind)
+        nested = [isinstance(given, str) for given in fields.values()]
+        _SAVINGS[kind] = _SAVINGS[form] = _Saving(family, form, found, make or kind, nested)
         return kind
 
     return declare
@@ -70,7 +72,8 @@ def saved_form(value: object) -> Any:
     saving = _SAVINGS.get(type(value))
     if saving is None:
         raise ValueError(f"{type(value).__name__} cannot be saved: a file holds no rules or steps of your own")
-    return saving.form(*saving.parts(value))
+    parts = zip(saving.parts(value), saving.nested, strict=True)
+    return saving.form(*(saved_form(part) if nested else part for part, nested in parts))
 
 
 def value_of(form: Any, depth: int = 0) -> Any:

@@ -215,7 +215,7 @@ class _ByMatch(Operation):
 
     def saved_parts(self) -> tuple[Any, MergeName]:
         if name := merge_name(self.merge):
-            return registry.saved_form(self.match), name
+            return self.match, name
         raise ValueError("this way to merge records cannot be saved")
 
 

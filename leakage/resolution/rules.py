@@ -291,12 +291,7 @@ def _decimal(number: float) -> Fraction:
     return Fraction(repr(float(number)))
 
 
-@registry.saved(
-    "rule",
-    "any of",
-    rules="tuple[registry.form_of('rule'), ...]",
-    parts=lambda match: (registry.saved_form(match.rules),),
-)
+@registry.saved("rule", "any of", rules="tuple[registry.form_of('rule'), ...]")
 @registry.by_arguments(lambda match: match.rules)
 @dataclass(frozen=True, init=False)
 class AnyOf(Match):
@@ -389,7 +384,7 @@ class _Wrapper(Match):
     "unless",
     match="registry.form_of('rule')",
     conflicts=Labels,
-    parts=lambda unless: (registry.saved_form(unless.match), unless.conflicts.labels),
+    parts=lambda unless: (unless.match, unless.conflicts.labels),
     make=lambda match, labels: Unless(match, Conflicts(*labels)),
 )
 @dataclass(frozen=True)
@@ -438,7 +433,7 @@ class Unless(_Wrapper):
     region=(str, ""),
     emails=(Labels, ()),
     nicknames=(Labels, ()),
-    parts=lambda match: (registry.saved_form(match.match), *astuple(match.normaliser)),
+    parts=lambda match: (match.match, *astuple(match.normaliser)),
     make=lambda match, *overlooked: Normalised(match, Normaliser(*overlooked)),
 )
 @dataclass(frozen=True)
