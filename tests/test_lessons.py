@@ -217,7 +217,7 @@ def slow_answer(topic, workspace):
 def test_an_answer_is_nice_and_that_of_the_slow_definition(topic, level):
     for seed in SEEDS[: 10 * TIMES]:
         problem = problem_of(topic, level, seed)
-        assert problem.answer == slow_answer(topic, problem.workspace) == TOPICS[topic].answer(problem.workspace)
+        assert problem.answer == slow_answer(topic, problem.workspace)
         assert 0 < problem.answer < 1
         assert problem.answer.denominator <= LARGEST[level]
         assert float(problem.answer) == pytest.approx(problem.derivation.value, rel=1e-12)

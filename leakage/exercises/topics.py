@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from leakage.derivation import Derivation, typed
@@ -68,44 +68,12 @@ def united(records: Sequence[Record]) -> Record:
     return Record(Attribute(*pair) for pair in dict.fromkeys(a.pair for record in records for a in record))
 
 
-# The answers, without how they are worked out.
+def highest_leakage(work: Workspace, records: Sequence[Record]) -> Fraction:
+    """F1 of the most telling of the joined records."""
+    return max(f1(work, composite) for composite in work.adversary.resolve(records).composites)
 
 
-def _share_of_card(work: Workspace) -> Fraction:
-    right, record_weight, _ = parts(work, work.releases[0].record)
-    return right / record_weight
-
-
-def _share_of_truth(work: Workspace) -> Fraction:
-    right, _, whole = parts(work, work.releases[0].record)
-    return right / whole
-
-
-def _expected(work: Workspace) -> Fraction:
-    """The mean of F1 over the possible worlds, each as likely as what is there, and what is not."""
-    record = work.releases[0].record
-    mean = Fraction(0)
-    for world in worlds(record):
-        likely = Fraction(1)
-        for a in record:
-            likely *= typed(a.confidence) if a in world else 1 - typed(a.confidence)
-        mean += likely * f1(work, world)
-    return mean
-
-
-def _highest_leakage(work: Workspace) -> Fraction:
-    """What the most telling of the joined records tells."""
-    composites = work.adversary.resolve([release.record for release in work.releases]).composites
-    return max(f1(work, composite) for composite in composites)
-
-
-def _added(work: Workspace) -> Fraction:
-    """What the plan adds to that."""
-    return _highest_leakage(_released(work)) - _highest_leakage(work)
-
-
-def _released(work: Workspace) -> Workspace:
-    return replace(work, releases=(*work.releases, work.plans[0]), plans=())
+# The usual mistakes.
 
 
 Mistakes = Iterator[tuple[Fraction, str]]
@@ -176,7 +144,7 @@ def _match(work: Workspace, left: Record, right: Record) -> bool:
 def _increment(work: Workspace) -> Mistakes:
     records = [release.record for release in work.releases]
     plan = work.plans[0].record
-    before, after = _highest_leakage(work), _highest_leakage(_released(work))
+    before, after = highest_leakage(work, records), highest_leakage(work, [*records, plan])
     yield after, "after"
     yield before, "before"
 
@@ -196,10 +164,9 @@ def _increment(work: Workspace) -> Mistakes:
 
 @dataclass(frozen=True, eq=False)
 class Topic:
-    """Something to practise: a workspace by chance, its answer, how it is worked out, what is usually done wrong."""
+    """Something to practise: a workspace by chance, how its answer is worked out, what is usually done wrong."""
 
     made: Callable[[Draw, int], Workspace]
-    answer: Callable[[Workspace], Fraction]
     worked: Callable[[Workspace], Derivation]
     usual: Callable[[Workspace], Mistakes]
 
@@ -209,12 +176,12 @@ class Topic:
 
 
 TOPICS = {
-    "precision": Topic(one_card, _share_of_card, correctness, _precision),
-    "recall": Topic(one_card, _share_of_truth, completeness, _recall),
-    "leakage": Topic(one_card, _expected, leakage, _leakage),
-    "doubt": Topic(doubtful_card, _expected, leakage, _doubt),
-    "joining": Topic(records_to_join, _highest_leakage, pooled, _joining),
-    "increment": Topic(with_a_plan, _added, increment, _increment),
+    "precision": Topic(one_card, correctness, _precision),
+    "recall": Topic(one_card, completeness, _recall),
+    "leakage": Topic(one_card, leakage, _leakage),
+    "doubt": Topic(doubtful_card, leakage, _doubt),
+    "joining": Topic(records_to_join, pooled, _joining),
+    "increment": Topic(with_a_plan, increment, _increment),
 }
 """By keys; their words are in ``text.toml``."""
 
@@ -244,12 +211,13 @@ def make_problem(topic: str, difficulty: int, seed: int) -> ExerciseProblem:
     draw = Draw(f"{topic}/{difficulty}/{seed}/1")
     for _ in range(TRIES):
         work = practised.made(draw, difficulty)
-        answer = practised.answer(work)
+        derivation = practised.worked(work)
+        answer = derivation.exact or Fraction(0)
         if not 0 < answer < 1 or answer.denominator > LARGEST[difficulty]:
             continue
         mistakes = _distinct_mistakes(practised.mistakes(work), answer)
         if len(mistakes) >= 2:
-            return ExerciseProblem(text["ask"], work, practised.worked(work), mistakes, text["hint"])
+            return ExerciseProblem(text["ask"], work, derivation, mistakes, text["hint"])
     raise AssertionError("every topic has nice problems")
 
 

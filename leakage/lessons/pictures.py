@@ -84,9 +84,8 @@ class Desk:
         for card in lying:
             card.frames.append(len(self.known))
         most.most.append(len(self.known))
-        best = f"{most.name}, {Share(most.leakage)}."
-        left = f"{len(lying)} cards. The most telling: {best}" if len(lying) > 1 else f"One card is left: {best}"
-        self.sentences.append(sentence or left)
+        left = f"{len(lying)} cards. The most telling" if len(lying) > 1 else "One card is left"
+        self.sentences.append(sentence or f"{left}: {most.name}, {Share(most.leakage)}.")
         self.known.append(most.leakage)
 
 

@@ -66,12 +66,11 @@ def made_up() -> Opened:
 def given() -> Opened:
     """The table that is open in *Science*: one of the papers', or one's own."""
     chosen = given_table.choose()
-    source = f"Path({chosen.name + '.csv'!r}).read_bytes()"
+    content = chosen.content or chosen.frame.to_csv(index=False).encode()
+    source = f"Path({chosen.name + '.csv'!r}).read_bytes()" if chosen.content else repr(content)
     if chosen.content:
-        reading = given_table.read_apart("behaviour", chosen.content, stop=given_table.close)
+        reading = given_table.read_apart("behaviour", content, stop=given_table.close)
     else:
-        content = chosen.frame.to_csv(index=False).encode()
-        source = repr(content)
         reading = figures.latest("identify", chosen.key, lambda: reid.read_table(content))
     if reading is None:
         st.stop()
