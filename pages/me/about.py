@@ -8,6 +8,7 @@ from leakage.record import is_typed
 from leakage.workspace.everyday import with_everyday_policies, with_what_is_likely
 from leakage.workspace.limits import check_text
 from leakage.workspace.person import (
+    ACCOUNT,
     lacking,
     missing_facts,
     reads_values,
@@ -15,6 +16,7 @@ from leakage.workspace.person import (
     with_untyped,
     with_values,
 )
+from leakage.workspace.release import PASSWORD
 from leakage.workspace.vocabulary import LABELS, default_weight, standard_facts
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -35,6 +37,10 @@ GROUPS = {
     "own": "More about you",
 }
 EVERYBODY_HAS = ("Name", "Date of birth", "Gender")
+HINTS = {
+    PASSWORD: "A nickname, such as password A. Never the password itself.",
+    ACCOUNT: "A kind of place where an account says something about you: money, health, dating.",
+}
 ONLY_ONE = ("Date of birth", "Gender", "Salary", "Relationship status", "Children", "Contacts")
 STANDARD = {fact.label: fact.group for fact in standard_facts()}
 
@@ -121,10 +127,12 @@ with st.form(key):
     for number, label in enumerate(asked):
         values, name = values_of(work, label), unmarked(work.display_name(label))
         left, right, middle = st.columns([4, 2, 4], vertical_alignment="bottom")
+        blank = "a nickname for it" if label == PASSWORD else "not typed"
         titles = [name, *(f"{name} {place}" for place in range(2, len(values) + 1))]
         for place, title in enumerate(titles):
             value = values[place] if values else ""
-            left.text_input(title, value, key=f"{key}-{number}-{place}", placeholder="not typed")
+            hint = None if place else HINTS.get(label)
+            left.text_input(title, value, key=f"{key}-{number}-{place}", placeholder=blank, help=hint)
         if values and label not in ONLY_ONE:
             middle.text_input(f"Another {name.lower()}", key=f"{key}-{number}-{len(values)}", placeholder="optional")
         if label not in EVERYBODY_HAS or label in work.absent:

@@ -3,7 +3,6 @@
 import datetime
 from collections.abc import Callable
 from dataclasses import replace
-from html import escape
 from typing import Any, Literal
 
 import streamlit as st
@@ -389,6 +388,6 @@ if work.requests:
     with st.expander("All letters, and dates for your calendar", icon=":material/event:"):
         show_all()
 with st.expander("Where the addresses come from", icon=":material/contact_mail:"):
-    st.text(notices())
-    # Whole licences stand in it.
-    st.html(f'<pre style="white-space: pre-wrap">{escape(kinds.notices())}</pre>')
+    for text in (notices(), kinds.notices()):
+        st.text(text.partition("\n\nThe MIT License")[0])
+    st.caption("The licences are in the NOTICES.txt beside each list.")
