@@ -201,6 +201,7 @@ def test_what_is_refused():
         lambda: Action(float("inf")),
         lambda: find_plans(Situation(Record(), ()), [], BY_EMAIL, minutes=0.0),
         lambda: Outcomes(Situation(Record(), (one,)), everything, BY_EMAIL),
+        lambda: Outcomes(Situation(Record(), ()), [Action(1.0, erases=("A",))], BY_EMAIL),
     ):
         with pytest.raises(ValueError):
             wrong()

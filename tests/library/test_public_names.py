@@ -20,6 +20,7 @@ from leakage import (
     AnyOf,
     AtLeast,
     Attribute,
+    Augment,
     Comparison,
     Conflicts,
     Correct,
@@ -32,6 +33,7 @@ from leakage import (
     Measure,
     Normalised,
     Normaliser,
+    PerComparison,
     Presumed,
     Record,
     Resolve,
@@ -238,10 +240,14 @@ def test_a_weight_for_a_label_that_nobody_has_is_said_where_it_was_given(ask, ki
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         ask(kind({"N": 2.0, "P": 3.0, "C": 2.0}))
+        # Filled in.
+        information_leakage([ALICE], BOB, Adversary(Augment("P", "Phone", {"1": "2"}), Resolve(PHONE)))
     with pytest.warns(LeakageWarning, match="the label Phone") as said:
         ask(None, Adversary(Resolve(AnyOf(Shares("P"), PHONE))))
         exec("ask([bob], bob, eve)", {"ask": information_leakage, "bob": BOB, "eve": Adversary(Resolve(PHONE))})
     assert [warning.filename for warning in said] == [__file__, "<string>"]
+    with pytest.warns(LeakageWarning, match="the label C:"):
+        query_leakage(BOB, FRAME, BOB, EVE)
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
@@ -305,6 +311,9 @@ REFUSED = [
     lambda: AtLeast(1.0, ((CANARY, 1.0),) * 2),
     lambda: AtLeast(1.0, ((CANARY, -1.0),)),
     lambda: AtLeast(1.0, ((CANARY, math.nan),)),
+    lambda: Level(0.0, 0.5),
+    lambda: Level(0.5, 0.0),
+    lambda: PerComparison(-1.0),
     lambda: Comparison(CANARY, (), Level(0.5, 0.5)),
     lambda: Comparison(CANARY, (Level(0.5, 0.5, Similar("N")),), Level(0.5, 0.5)),
     lambda: Comparison.by_odds(CANARY, 1.0, 2.0),

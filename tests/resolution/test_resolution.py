@@ -84,7 +84,7 @@ def test_what_operations_make_of_records():
 
 def test_the_cost_is_a_function_of_records_and_composites():
     draw = random.Random(4)
-    for _ in range(100):
+    for _ in range(400):
         records, rule = kinds.drawn_records(draw), kinds.rule(draw)
         found = Adversary(Resolve(rule), cost=PerComparison(0.5)).resolve(records)
         apart = len(found.composites)
@@ -93,6 +93,7 @@ def test_the_cost_is_a_function_of_records_and_composites():
         each = sum(Adversary(Resolve(rule)).resolve(some).cost for some in owned)
         assert Adversary(ResolvePerSource(Resolve(rule))).resolve(records).cost == each
         chained = Adversary(SingleLink(rule)).resolve(records)
+        assert len(chained.composites) == len(oracle.analysed(records, [SingleLink(rule)]))
         pairs = itertools.combinations(chained.composite_of.tolist(), 2)
         joins = len(records) - len(chained.composites)
         assert chained.cost == joins + sum(one != other for one, other in pairs)
