@@ -104,7 +104,8 @@ class Similar:
                 later = itertools.takewhile(lambda other: other[0] - place <= self.within, places[i + 1 :])  # noqa: B023
                 yield from ((n, m) for _, m in later)
         elif self.kind == "covers":
-            general = (n for n, value in enumerate(values) if is_general(value))
+            # Spaces around a value do not count.
+            general = (n for n, value in enumerate(values) if is_general(value) or value != value.strip())
             yield from ((n, m) for n in general for m in range(len(values)) if m != n)
         else:
             together: dict[str, list[int]] = defaultdict(list)
