@@ -3,6 +3,7 @@
 import itertools
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Correct, Resolve
 from leakage.resolution.rules import Shares
-from leakage.workspace.csv_files import to_csv
+from leakage.workspace.csv_files import to_csv, unguarded
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages import catalogue
 from pages.app import charts, figures, given_table, page
@@ -462,7 +463,7 @@ def show_coarser() -> None:
     with st.container(horizontal=True):
         st.download_button(
             "Save this table (CSV)",
-            lambda: to_csv([names, *table.rows[names].fillna("").astype(str).to_numpy().tolist()]),
+            lambda: to_csv([names, *table.rows[names].fillna("").astype(str).map(as_number).to_numpy().tolist()]),
             "published-table.csv",
             key="published-save",
             on_click="ignore",
@@ -473,6 +474,14 @@ def show_coarser() -> None:
         with st.popover("A hierarchy of your own", icon=":material/account_tree:"):
             own_hierarchy(st.selectbox("Column", names, **kept("edit")))
     show_search()
+
+
+def as_number(cell: str) -> str | float:
+    """The number that a cell is, written as it was: no spreadsheet takes it for a formula."""
+    with suppress(ValueError):
+        if repr(number := float(cell)).removesuffix(".0") == cell:
+            return number
+    return cell
 
 
 def _level(name: str) -> None:
@@ -500,7 +509,7 @@ def own_hierarchy(name: str) -> None:
 
 def _open_hierarchy(name: str, place: str) -> None:
     file = st.session_state.get(f"{place}-upload")
-    hierarchy = None if file is None else Hierarchy.from_frame(read_text_table(file.getvalue()))
+    hierarchy = None if file is None else Hierarchy.from_frame(read_text_table(file.getvalue()).map(unguarded))
     if hierarchy and {text_of(value) for value in given.frame[name].unique()} - set(hierarchy.values):
         raise ValueError("the hierarchy must have every value of its column")
     st.session_state[place] = hierarchy

@@ -138,6 +138,16 @@ def test_a_hierarchy_of_ones_own_and_one_that_is_none(session):
     assert widget(go(go(at, "laboratory"), PAGE).selectbox, "edit").value == "Zip"
 
 
+def test_what_is_saved_can_be_opened_again(monkeypatch):
+    files = {}
+    monkeypatch.setattr("streamlit.download_button", lambda _, data, *rest, key, **options: files.update({key: data}))
+    at = opened(b"Q,S\n-1.50,x\n-2,=y\n03,x\n")
+    assert files["published-save"]().decode().split() == ["Q,S", "'-1.50,x", "-2,'=y", "03,x"]
+    *_, hierarchy = (data for key, data in files.items() if key.startswith("published-hierarchy"))
+    widget(at.file_uploader, "hierarchy").set_value(("h.csv", hierarchy, "text/csv"))
+    assert not run(at).main.error
+
+
 @pytest.mark.parametrize(("key", "leakages"), [("patients", ["66.7", "80.0"]), ("patients-zoe", ["75.0", "75.0"])])
 def test_one_person_in_it(session, key, leakages):
     """Whang & Garcia-Molina 2012, Section 3.1: Alice 2/3, and 4/5 with what else is known; Zoe 3/4."""
