@@ -95,8 +95,7 @@ def choose_table() -> Opened:
         " and one column per item. People without an ID are called row 1, row 2, …",
     )
     with right if source == "made up" else st.container():
-        opened = made_up() if source == "made up" else given()
-    return opened
+        return made_up() if source == "made up" else given()
 
 
 def choose_me(place: DeltaGenerator) -> int | None:
@@ -474,8 +473,7 @@ def show_success() -> None:
         rows += [(name, p.facts, p.success.value, *share, p.mean_bits) for p, share in zip(points, shares, strict=True)]
     across = charts.axis("facts Eve knows about a person", [0.5, COUNTS[-1] + 0.5], dtick=1)
     up = charts.share_axis("people found (higher is worse)", [-0.02, 1.05])
-    if said:
-        st.subheader(f"Found {'; '.join(said)}", anchor=False)
+    st.subheader(f"Found {'; '.join(said) or 'nobody'}", anchor=False)
     chart = charts.draw("How few facts does it take?", marks, across, up, f"{'; '.join(said)}.", height=360)
     show(chart, "success")
     with st.expander("The trials as a table, and the definitions", icon=":material/table:"):

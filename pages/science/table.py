@@ -3,7 +3,6 @@
 import itertools
 import math
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -478,10 +477,8 @@ def show_coarser() -> None:
 
 def as_number(cell: str) -> str | float:
     """The number that a cell is, written as it was: no spreadsheet takes it for a formula."""
-    with suppress(ValueError):
-        if repr(number := float(cell)).removesuffix(".0") == cell:
-            return number
-    return cell
+    number = float(pd.to_numeric(cell, errors="coerce"))
+    return number if repr(number).removesuffix(".0") == cell else cell
 
 
 def _level(name: str) -> None:

@@ -19,9 +19,6 @@ from pages.app.words import count, unmarked
 LETTERS = "ABCDEF"
 TALK_SECONDS, TWICE = 120, 0.15
 START = ".venv/bin/streamlit run app.py --server.address YOUR-ADDRESS -- --classroom"
-NETWORK = (
-    "Does the link not open on a phone? Guest networks often keep devices apart: use another network, or a hotspot."
-)
 KEPT = "Votes stay in memory until you start again or end the program."
 FORWARD = {
     Phase.FIRST: "Close the vote",
@@ -207,7 +204,7 @@ def show_start() -> None:
     with above:
         choose(questions)
     st.caption(f"No names: each device gets a number. At most {MOST_STUDENTS} students. {KEPT}")
-    st.caption(NETWORK)
+    st.caption("Guest networks often keep devices apart. If the link does not open, use another, or a hotspot.")
 
 
 def choose(questions: tuple[Question, ...]) -> None:
