@@ -204,7 +204,7 @@ def show_start() -> None:
     with above:
         choose(questions)
     st.caption(f"No names: each device gets a number. At most {MOST_STUDENTS} students. {KEPT}")
-    st.caption("Guest networks often keep devices apart. If the link does not open, use another, or a hotspot.")
+    st.caption("Guest networks often keep devices apart. If the link does not open, use another network or a hotspot.")
 
 
 def choose(questions: tuple[Question, ...]) -> None:
