@@ -247,7 +247,7 @@ with side.container(border=True, gap="xsmall"):
     most = surely[leading[0]] if leading else 0
     kinds = "kind of facts" if most == 1 else "kinds of facts"
     picture(f"{most:,}", kinds, "".join(rows), "The three who have most")
-    st.text(listed(leading, MOST_ROWS) or "No company yet.")
+    st.text(listed(leading, MOST_ROWS) or ("None that this Eve has." if work.accounts else "No company yet."))
 
 
 with main:  # after the tiles: a plan may take seconds
