@@ -237,7 +237,6 @@ FIGURES: dict[str, Callable[[Any], Any]] = {
     "precision": lambda work: Share(correctness(work).value),
     "recall": lambda work: Share(completeness(work).value),
     "mean": lambda work: Share((correctness(work).value + completeness(work).value) / 2),
-    "cards": lambda work: [Share(x) for x in _of_all(record_leakage, work)],
     "sure": lambda work: [Share(a.confidence) for a in work.releases[0].record if a.confidence < 1.0],
     "worlds": lambda work: [
         Share(record_leakage(world, work.reference, work.measure))

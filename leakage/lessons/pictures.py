@@ -159,11 +159,11 @@ def worlds_of(work: Workspace) -> list[World]:
     return sorted(worlds, key=lambda world: -world.leakage)
 
 
-def in_worlds(work: Workspace) -> str:
-    """The worlds of the first release, under one slider for each confidence."""
+def in_worlds(work: Workspace, measured: bool = True) -> str:
+    """The worlds of the first release, under one slider for each confidence; with what Eve knows, or how likely."""
     worlds, facts = worlds_of(work), facts_of(work, work.releases[0].record)
-    known = sum(world.likelihood * world.leakage for world in worlds)
-    return _drawn("worlds", "Possible worlds: move how sure she is", worlds=worlds, facts=facts, known=known)
+    shown = {"known": sum(world.likelihood * world.leakage for world in worlds), "measured": measured}
+    return _drawn("worlds", "Possible worlds: move how sure she is", worlds=worlds, facts=facts, **shown)
 
 
 # Beliefs: a bar a person.
@@ -179,6 +179,7 @@ PICTURES: dict[str, Callable[[Any], str]] = {
     "desk": joined,
     "desk with plan": lambda work: joined(with_release(work, work.plans[0])),
     "worlds": in_worlds,
+    "chances": lambda work: in_worlds(work, measured=False),
     "beliefs": beliefs,
 }
 """By the name that a lesson's text has for it."""
