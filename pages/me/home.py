@@ -15,14 +15,14 @@ from leakage.workspace.breaches import breached_places, were_checked
 from leakage.workspace.figures.count import PROBABLE, STATES, Count
 from leakage.workspace.figures.steps import answered, first_steps
 from leakage.workspace.figures.tasks import task_of
-from leakage.workspace.figures.words import Step, thanks
+from leakage.workspace.figures.words import Step, page_of, thanks
 from leakage.workspace.release import StepAnswer
 from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.requests.states import OPEN, deadline, overdue, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import door, figures, page, session
-from pages.app.words import STATE_WORDS, count, listed, state_fill
+from pages.app.words import STATE_WORDS, count, listed, state_fill, unmarked
 from pages.me import forms, importing
 
 MOST_NAMED, MOST_SQUARES, MOST_ROWS, MOST_STEPS = 2, 40, 3, 5
@@ -206,8 +206,12 @@ def show_steps() -> None:
             if number == 1:
                 st.text(f"{step.how}\n{step.why}")
                 with st.container(horizontal=True, gap="small"):
-                    if step.link:
-                        st.link_button("Open the page", step.link, icon=":material/open_in_new:")
+                    there = [(name, page_of(work, name)) for name in step.about]
+                    for name, address in [("Open the page", step.link)] if step.link else there:
+                        if address:
+                            st.link_button(unmarked(name), address, icon=":material/open_in_new:")
+                        elif len(there) > 1:
+                            st.text(name, width="content")
                     st.button("Done", key="home-done", on_click=answer, args=(step.key, "done"))
                     st.button("Later", key="home-later", on_click=answer, args=(step.key, "later"))
     page.link(catalogue.PLAN, "See the whole plan")
