@@ -41,6 +41,8 @@ class Fact:
     def __post_init__(self) -> None:
         if not self.item:
             raise ValueError("a fact needs an item")
+        if not isinstance(self.value, str):
+            raise TypeError(f"the value of a fact must be a text, got {type(self.value).__name__}")
 
 
 def _narrow(numbers: Numbers) -> Numbers:

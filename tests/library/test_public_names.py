@@ -60,6 +60,7 @@ from leakage.decision.leakage import query_leakage_bounds
 from leakage.decision.what_ifs import enhancements
 from leakage.measure.leakage import set_leakage
 from leakage.measure.paper_methods import precision
+from leakage.reidentification import Fact
 from leakage.workspace.figures.assessment import assess, pools
 from leakage.workspace.workspace import Release, Workspace
 from tests.workspace.every_part import every_part_and_requests
@@ -199,6 +200,7 @@ REFUSED = [
     lambda: set_leakage([ALICE], FRAME),
     lambda: information_leakage([ALICE], ALICE, EVE, ["N"]),
     lambda: Record([("N", "Alice")]),
+    lambda: Fact("N", 30),
     lambda: Correct({"N": "Alice"}),
     lambda: ResolvePerSource(Shares("N")),
     lambda: Normalised("N", Normaliser()),
