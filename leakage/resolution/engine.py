@@ -298,6 +298,27 @@ def matching_pairs(records: Sequence[Record], match: Match) -> Iterator[tuple[in
         candidates.add(number, (number,))
 
 
+def links(records: Sequence[Record], match: Match) -> Iterator[tuple[int, int]]:
+    """Matching pairs that connect the records of each cluster, one fewer than it has records."""
+    candidates, cluster = Candidates(records, match), list(range(len(records)))
+    for number, record in enumerate(records):
+        report("Comparing records", number, len(records))
+        for other in candidates.near((number,)):
+            if cluster[other] != cluster[number] and match.matches(records[other], record):
+                yield other, number
+                cluster = [cluster[other] if c == cluster[number] else c for c in cluster]
+        candidates.add(number, (number,))
+
+
+def key_links(records: Sequence[Record], match: Match) -> Iterator[tuple[int, int]]:
+    """Pairs that connect the same clusters if meeting one conjunction decides: each key with its first record."""
+    for conjunction in match.conjunctions or ():
+        first: dict[tuple[int, ...], int] = {}
+        each = [tokens_of_records(records, condition) for condition in conjunction]
+        for number, tokens in enumerate(zip(*each, strict=True)):
+            yield from ((first.setdefault(key, number), number) for key in itertools.product(*tokens))
+
+
 class Candidates:
     """The resolved records that a record may match: those that share a key, or all if the rule has no conjunctions.
 

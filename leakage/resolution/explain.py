@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from leakage.record import Pair, Record
-from leakage.resolution.engine import swoosh
-from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, SingleLink, links, members_of, merged
+from leakage.resolution.engine import links, swoosh
+from leakage.resolution.operations import Operation, Resolve, ResolvePerSource, SingleLink, members_of, merged
 from leakage.resolution.rules import Key, Match
 
 

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial, reduce
-from itertools import chain, product
+from itertools import chain
 from typing import Any, Literal, Self, TypeAlias
 
 import numpy as np
 
 from leakage import registry
 from leakage.frames import Integers
-from leakage.progress import report
 from leakage.record import Attribute, Pair, Record, gathered, redacted_repr
-from leakage.resolution.engine import Candidates, by_tokens, connected, numbered, swoosh, tokens_of_records
-from leakage.resolution.rules import Conjunction, Match
+from leakage.resolution.engine import by_tokens, connected, key_links, links, numbered, swoosh
+from leakage.resolution.rules import Match
 
 Merge: TypeAlias = Callable[[Record, Record], Record]
 """``mu``: merges two records of one person."""
@@ -269,28 +268,9 @@ class SingleLink(_ByMatch):
         return self.merge in SAME_VALUES
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        found = chain.from_iterable(_sharing(records, some) for some in self.match.conjunctions or ())
-        pairs = np.array([*(found if self.match.decided else links(records, self.match))], np.int64).reshape(-1, 2)
+        found = (key_links if self.match.decided else links)(records, self.match)
+        pairs = np.array([*found], dtype=np.int64).reshape(-1, 2)
         return clustered(records, connected(len(records), pairs[:, 0], pairs[:, 1]), self.merge)
-
-
-def links(records: Sequence[Record], match: Match) -> Iterator[tuple[int, int]]:
-    """Matching pairs that connect each cluster, in order: one fewer than it has records."""
-    candidates, cluster = Candidates(records, match), list(range(len(records)))
-    for number, record in enumerate(records):
-        report("Comparing records", number, len(records))
-        for other in candidates.near((number,)):
-            if cluster[other] != cluster[number] and match.matches(records[other], record):
-                yield other, number
-                cluster = [cluster[other] if c == cluster[number] else c for c in cluster]
-        candidates.add(number, (number,))
-
-
-def _sharing(records: Sequence[Record], conjunction: Conjunction) -> Iterator[tuple[int, int]]:
-    """Each record with the first that shares a key with it."""
-    first: dict[tuple[int, ...], int] = {}
-    for number, tokens in enumerate(zip(*(tokens_of_records(records, c) for c in conjunction), strict=True)):
-        yield from ((first.setdefault(key, number), number) for key in product(*tokens))
 
 
 class _RecordByRecord(Operation):
