@@ -247,9 +247,11 @@ def presumed_facts(kind: KindName | None = None, bought: bool = False) -> tuple[
     usual = () if traits.vague else KINDS[traits.like].asks if traits.like else traits.asks
     measured, guessed = [], []
     for label in dict.fromkeys((*figures[REGISTRATION], *(one for one in usual if bought or one != "Card"))):
-        if asking := [row for row in rows if label in figures[row]]:
-            most = max(asking, key=lambda row: figures[row][label])
-            share, forms = round(figures[most][label] / 100, 3), _FORMS.get(most, most)
+        # Who does not ask for the address does not ask for its parts.
+        counted = "Address" if label in ("Post code", "City") and "Address" in usual else label
+        if asking := [row for row in rows if counted in figures[row]]:
+            most = max(asking, key=lambda row: figures[row][counted])
+            share, forms = round(figures[most][counted] / 100, 3), _FORMS.get(most, most)
             measured.append(PresumedFact(label, share, f"{100 * share:.0f} % of {forms} ask for it."))
         else:
             guessed.append(PresumedFact(label, GUESS, "A guess: such places usually ask for it."))
