@@ -70,7 +70,7 @@ def _counted(work: Workspace) -> None:
     """How many kinds of facts Eve has, and how many she had before the last edit."""
     now, earlier = figures.counts(work), session.before()
     bold = re.sub(r"(\d[\d,]*(?: kinds? of facts| more))", r"**\1**", now.sentence)
-    st.markdown(bold, help=f"Of {len(now.kinds):,} kinds of facts that nearly everybody has.", width="content")
+    st.markdown(bold, help=f"Of {now.whole}.", width="content")
     was = figures.counts(earlier) if earlier is not None and earlier.profile else now
     if (was.sure, was.probable) != (now.sure, now.probable):
         more = f", and probably {was.probable:,} more" if was.probable else ""

@@ -83,7 +83,7 @@ def _value(kind: Kind) -> str:
 
 counted = figures.counts(work)
 st.header(f"{counted.sentence}.")
-st.text(f"Of {count(len(counted.kinds), 'kind', 'kinds')} that nearly everybody has.")
+st.text(f"Of {counted.whole}.")
 wanted = st.segmented_control(
     "Which kinds?",
     ["all", *STATES],

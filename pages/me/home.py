@@ -176,7 +176,7 @@ def show_count(counted: Count) -> None:
     st.html(
         f'<div role="img" aria-label="Of {whole} kinds of facts Eve {said}">{drawn}</div>'
         f'<div style="font-size:0.875rem">{legend}'
-        f'<span style="display:inline-block">of {whole} kinds that nearly everybody has</span></div>'
+        f'<span style="display:inline-block">of {counted.whole}</span></div>'
     )
 
 

@@ -83,6 +83,14 @@ class Count:
         return sum(kind.state == state for kind in self.kinds)
 
     @property
+    def whole(self) -> str:
+        """Of what the kinds are, in words."""
+        usual = {fact.label for fact in vocabulary.standard_facts()}
+        own = sum(kind.label not in usual for kind in self.kinds)
+        named = ((len(self.kinds) - own, "that nearly everybody has"), (own, "of your own"))
+        return " and ".join(f"{vocabulary.count(n, 'kind', 'kinds')} {whose}" for n, whose in named if n)
+
+    @property
     def sentence(self) -> str:
         """The count in words."""
         sure = vocabulary.count(self.sure, "kind of facts", "kinds of facts")
