@@ -103,9 +103,8 @@ class Resolution:
         return pd.DataFrame({"record": numbers, "composite": self.composite_of, "members": sizes})
 
     def __repr__(self) -> str:
-        return (
-            f"Resolution({len(self.composite_of):,} records, {len(self.composites):,} composites, cost {self.cost:g})"
-        )
+        sizes = f"{len(self.composite_of):,} records, {len(self.composites):,} composites"
+        return f"Resolution({sizes}, cost {self.cost:g})"
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from leakage import registry
@@ -81,11 +81,8 @@ class WaterfallStep:
 
     label: str
     weight: float
-    left: str
-    right: str
-
-    def __repr__(self) -> str:
-        return f"WaterfallStep({self.label}, {self.weight:g})"
+    left: str = field(repr=False)
+    right: str = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -108,9 +105,6 @@ class Comparison:
             raise ValueError("a comparison needs a label and at least one level")
         if any(level.similar is not None and level.similar.label != self.label for level in self.levels):
             raise ValueError("the levels of a comparison must be of its label")
-
-    def __repr__(self) -> str:
-        return f"Comparison({self.label}, {len(self.levels)} levels)"
 
     def with_odds(self, number: int, odds: float) -> Comparison:
         """The comparison with other odds for one level; u stays, as far as it can."""
