@@ -24,8 +24,8 @@ Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 Records: TypeAlias = "pd.DataFrame | Iterable[Record]"
 """What stands for many records: of a table each row is one, and its columns are labels."""
-Person: TypeAlias = "Record | Mapping[str, str | Sequence[str]] | pd.Series[Any]"
-"""What stands for a person: labels with a value each, or several."""
+Person: TypeAlias = "Record | Mapping[str, Any] | pd.Series[Any]"
+"""What stands for a person: labels with a value each, or several in a list; a value is a text, or what says one."""
 
 MOST_COLUMNS = 2_000
 ABSENT = -1  # The code of a cell that says nothing.
@@ -105,26 +105,41 @@ def records_of(records: Records) -> Sequence[Record]:
 
 
 def person_of(person: Person) -> Record:
-    """A person as a Record: one as it is, a dictionary or a row of a table by its labels."""
+    """A person as a Record: one as it is, a dictionary or a row of a table by its labels, read as ``records_of`` does.
+
+    >>> person_of({"A": 30, "E": ["a@b", "c@d"], "P": None}).labels
+    ('A', 'E')
+    """
     if isinstance(person, Record):
         return person
-    if isinstance(person, pd.Series):
-        cells = ((str(label), text_of(cell)) for label, cell in person.items())
-        return Record(Attribute(label, text) for label, text in cells if text)
-    if isinstance(person, Mapping):
-        return Record.of(person)
+    if isinstance(person, pd.Series | Mapping):
+        each = ((label, cell if isinstance(cell, list | tuple) else [cell]) for label, cell in person.items())
+        pairs = ((str(label), text_of(cell)) for label, cells in each for cell in cells)
+        return Record(Attribute(label, text) for label, text in dict.fromkeys(pairs) if text)
     raise TypeError(f"a person must be a Record, a dictionary or a row of a table, got {type(person).__name__}")
 
 
 def read_records(path: str | Path, columns: Sequence[str] | None = None) -> Sequence[Record]:
-    """The records of a CSV or Parquet file with a header, one a row, every cell of a CSV as it is written."""
-    chosen = None if columns is None else list(columns)
+    """The records of a CSV or Parquet file with a header, one a row, every cell of a CSV as it is written.
+
+    Arguments:
+        columns: the headings to read, or all; one that stands twice gives a record two values of a label.
+    """
     if str(path).lower().endswith(".parquet"):
-        return records_of(pd.read_parquet(path, columns=chosen))
+        return records_of(pd.read_parquet(path, columns=None if columns is None else list(columns)))
     with open(path, encoding="utf-8-sig", newline="") as file:
         delimiter = delimiter_of(file.read(SNIFFED_CHARACTERS))
         file.seek(0)
-        return records_of(pd.read_csv(file, sep=delimiter, dtype=str, keep_default_na=False, usecols=chosen))
+        head = next(filter(None, csv.reader(file, delimiter=delimiter)), [])
+        chosen = [n for n, name in enumerate(head) if name and (columns is None or name in columns)]
+        if not chosen or not {*(columns or ())} <= {*head}:
+            raise TableFileError(f"the file has no such headings, but {', '.join(head) or 'none'}")
+        with contextlib.suppress(pd.errors.ParserError):
+            names = range(len(head))
+            cells = pd.read_csv(file, sep=delimiter, header=None, names=names, dtype=str, na_filter=False)
+            if isinstance(cells.index, pd.RangeIndex):  # Else pandas took the first cells of each line for its name.
+                return records_of(cells[chosen].set_axis([head[n] for n in chosen], axis=1))
+    raise TableFileError("some lines have more cells than the first")
 
 
 def _of_frame(frame: pd.DataFrame) -> Sequence[Record]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import repeat, takewhile
+from numbers import Real
 from operator import attrgetter
 from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
@@ -161,9 +162,12 @@ class Measure:
         weights: Mapping[str, float] | Iterable[tuple[str, float]] = (),
         similarities: Mapping[str, Similarity] | Iterable[tuple[str, Similarity]] = (),
     ) -> None:
-        given = {label: float(weight) for label, weight in dict(weights).items()}
-        for label, weight in given.items():
-            if not 1e-300 <= weight <= 1e300:
+        given = dict[str, float]()
+        for label, weight in dict(weights).items():
+            if not isinstance(label, str) or not isinstance(weight, Real):
+                raise TypeError(f"weights must be numbers by label, got {type(weight).__name__} for {label!s:.40}")
+            given[label] = float(weight)
+            if not 1e-300 <= given[label] <= 1e300:
                 raise ValueError(f"weight must be in [1e-300, 1e300], got {weight} for {label}")
         object.__setattr__(self, "weights", tuple(sorted(given.items())))
         object.__setattr__(self, "similarities", tuple(sorted(dict(similarities).items(), key=lambda row: row[0])))

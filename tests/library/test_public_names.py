@@ -58,6 +58,7 @@ from leakage import (
 )
 from leakage.decision.leakage import query_leakage_bounds
 from leakage.decision.what_ifs import enhancements
+from leakage.frames import TableFileError
 from leakage.measure.leakage import set_leakage
 from leakage.measure.paper_methods import precision
 from leakage.reidentification import Fact
@@ -198,6 +199,7 @@ REFUSED = [
     lambda: leakages(["Alice"], ALICE),
     lambda: record_leakage({"N": "Alice"}, ALICE),
     lambda: set_leakage([ALICE], FRAME),
+    lambda: leakages([ALICE], ALICE, {1: 2.0}),
     lambda: information_leakage([ALICE], ALICE, EVE, ["N"]),
     lambda: Record([("N", "Alice")]),
     lambda: Fact("N", 30),
@@ -265,11 +267,17 @@ def test_a_file_stands_for_its_records(delimiter, tmp_path):
     assert found == (Record.of({"N": "Alice", "A": "20"}), Record.of({"N": "Bob"}))
     with pytest.raises(OSError):
         read_records(tmp_path / "none.csv")
+    (tmp_path / "t.csv").write_text("N,P,P\nBob,1,2\n")
+    assert tuple(read_records(tmp_path / "t.csv")) == (Record.of({"N": "Bob", "P": ["1", "2"]}),)
+    for text, columns in (("", None), ("N\nBob\n", ["P"]), ("N\nBob,1\n", None), ("N,P\nBob,1\nAl,1,2\n", None)):
+        (tmp_path / "t.csv").write_text(text)
+        with pytest.raises(TableFileError):
+            read_records(tmp_path / "t.csv", columns)
 
 
 def test_an_evaluator_and_its_plans_take_tables_and_dictionaries():
     records = records_of(FRAME)
-    by_table = Evaluator(FRAME.iloc[:1], FRAME.iloc[1:], {"N": "Alice", "P": "1"}, EVE)
+    by_table = Evaluator(FRAME.iloc[:1], FRAME.iloc[1:], {"N": "Alice", "P": 1, "C": None}, EVE)
     by_records = Evaluator([records[0]], [records[1]], ALICE, EVE)
     assert by_table.leakages([0, 1]).tolist() == by_records.leakages([0, 1]).tolist()
     plans = ([{"P": "1"}], [Record.of({"P": "1"})], pd.DataFrame({"P": ["1"]}))
