@@ -228,9 +228,7 @@ heading = st.container()
 if forms.ask_what_is_probable(work, listed_names, "accounts-probable"):
     heading.subheader(f"What else {some} have?")
     if len(shown) > 1:
-        heading.caption(
-            "Your answer counts for every company in the list above. Search or choose a kind to ask about fewer."
-        )
+        heading.caption("Your answer counts for all of them. Search or choose a kind to ask about fewer.")
 if silent and not session.example():
     st.text(
         f"At {count(len(silent), 'account')}, only the details you entered count. Such companies usually ask for more."

@@ -118,9 +118,8 @@ def _add() -> None:
 
 
 def _none_found() -> None:
-    session.edit(
-        with_none_found(session.begun(session.current()), datetime.date.today()), "note that there is no breach"
-    )
+    own = session.begun(session.current())
+    session.edit(with_none_found(own, datetime.date.today()), "note that there is no breach")
 
 
 with st.expander("I know which companies", icon=":material/add:", expanded=not places, key="breach-new"):

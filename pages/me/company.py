@@ -129,9 +129,7 @@ if probable:
         forms.ask_what_is_probable(work, [release.name for release in own], "company-probable")
 if work.profile and not deleted:
     with st.expander("Add a detail they have", icon=":material/add:"), st.form("company-add", clear_on_submit=True):
-        st.selectbox(
-            "Detail", work.profile, index=None, format_func=in_words, key="company-fact", placeholder="Pick one"
-        )
+        st.selectbox("Detail", work.profile, index=None, format_func=in_words, key="company-fact")
         st.text_input(
             "What you gave instead, if it was not true (optional)",
             key="company-instead",

@@ -123,7 +123,7 @@ if shown:
     )
     for row in event.selection.rows:
         kind = shown[row]
-        st.text(f"{work.display_name(kind.label)}: Eve {STATE_WORDS[kind.state]}.")
+        st.text(work.display_name(kind.label))
         if kind.holders:
             show_table(
                 [(h.name, month(h.since), HOW[h.how], h.chance) for h in kind.holders],

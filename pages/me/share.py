@@ -1,5 +1,6 @@
 """Before I share: what a release would add, whichever way it is done."""
 
+import datetime
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -69,6 +70,8 @@ def _compare() -> None:
     session.edit(replace(current, plans=tuple(ways(current, places[0], pairs, known, places[1]))), "plan a release")
 
 
+if added := st.session_state.pop("share-added", ""):
+    st.text(f"Added to your accounts: {added}.")
 WHERE = ("company", "other")
 fact = {label: (label, value) for label, value in reversed(work.profile)}
 with st.expander("What is it?", icon=":material/edit:", expanded=not work.plans):
@@ -293,7 +296,9 @@ if blank.open:
 
 
 def _done() -> None:
-    session.edit(replace(with_release(session.current(), plan), plans=()), "share something")
+    given = replace(plan, name=plan.recipient, date=datetime.date.today().isoformat())
+    session.edit(replace(with_release(session.current(), given), plans=()), "share something")
+    st.session_state.update({"share-company": None, "share-other": None, "share-added": plan.recipient})
 
 
 def _drop() -> None:

@@ -1,5 +1,6 @@
 """Before I share, decoys, and Eve: what each would do, and whose rules and company decide it."""
 
+import datetime
 import re
 from dataclasses import replace
 from functools import cache
@@ -106,7 +107,8 @@ def test_the_best_choice_of_optional_fields_is_the_best_of_all():
 def test_a_way_that_was_taken_is_an_account():
     work = replace(WORK, plans=(Release("As asked", "lender.example", Record.of(FACTS[4])),))
     at = press(start(work, "planned_release"), "share-done")
-    assert current(at) == replace(with_release(work, work.plans[0]), plans=())
+    given = replace(work.plans[0], name="lender.example", date=datetime.date.today().isoformat())
+    assert current(at) == replace(with_release(work, given), plans=())
     assert not current(press(start(work, "planned_release"), "share-drop")).plans
 
 
