@@ -167,15 +167,9 @@ def show_plan() -> tuple[WorkPlans, tuple[str, ...]] | None:
         )
         cards(kept, len(first) + 1, within(kept, minutes))
     else:
-        st.text(nothing())
+        leaked = "Eve only has what leaked. Nothing you can do now takes that back."
+        st.text(leaked if work.has_releases_only else "Nothing else lowers it by a point in half an hour.")
     return forms.looked_for(work)
-
-
-def nothing() -> str:
-    """Why there is no further step."""
-    if work.has_releases_only:
-        return "Eve only has what leaked. Nothing you can do now takes that back."
-    return "Nothing else lowers it by a point in half an hour."
 
 
 def frontier(plans: WorkPlans) -> Chart:
