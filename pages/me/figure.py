@@ -25,7 +25,7 @@ from leakage.workspace.figures.assessment import (
     records_of,
     release_shapley_values,
 )
-from leakage.workspace.figures.count import STATES, Holder, Kind
+from leakage.workspace.figures.count import PROBABLE, STATES, Kind
 from leakage.workspace.figures.derivations import derivation_of_discovery, derivation_of_pool, worked_out
 from leakage.workspace.figures.next_move import Discovery, natural_query
 from leakage.workspace.figures.timeline import Timeline, timeline
@@ -73,8 +73,9 @@ def _how(kind: Kind) -> str:
     return f"{HOW[first.how]}{sure}"
 
 
-def _since(holders: Sequence[Holder]) -> str:
-    return min((holder.since for holder in holders if holder.since), default="")
+def _since(kind: Kind) -> str:
+    least = 1.0 if kind.state == "sure" else PROBABLE
+    return min((one.since for one in kind.holders if one.since and one.chance >= least), default="")
 
 
 def _value(kind: Kind) -> str:
@@ -105,7 +106,7 @@ if shown:
                 [STATE_WORDS[kind.state]],
                 _value(kind),
                 listed([holder.name for holder in kind.holders], most=1) or "nobody",
-                month(_since(kind.holders)),
+                month(_since(kind)),
                 _how(kind),
             )
             for kind in shown

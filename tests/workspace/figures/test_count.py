@@ -148,11 +148,7 @@ def test_a_leaked_password_that_is_used_elsewhere(shop):
         (account("shop.example", date="2020-01-31"), BANK, leak("shop.example")),
         (SHOP, replace(BANK, erasure="done"), leak("shop.example")),
         (account("shop.example", UNTYPED), account("bank.example", UNTYPED), leak("shop.example")),
-        (
-            replace(SHOP, listings=(ENTERED,)),
-            BANK,
-            leak("shop.example"),
-        ),
+        (replace(SHOP, listings=(ENTERED,)), BANK, leak("shop.example")),
     ],
     ids=["no password leaked", "account came later", "the other was deleted", "not known to be one", "changed since"],
 )
