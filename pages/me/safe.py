@@ -143,7 +143,7 @@ def passphrase(vault: Unlocked) -> None:
     page.refused("change")
     st.text_input("Current passphrase", type="password", key="vault-present", autocomplete="off")
     choose_passphrase("New passphrase", "vault-new")
-    with st.form("vault-passphrase", border=False):
+    with st.form("vault-passphrase", border=False, clear_on_submit=True):
         st.text_input("New passphrase again", type="password", key="vault-new-again", autocomplete="off")
         st.caption("This deletes the earlier versions. Copies elsewhere still open with the old passphrase.")
         changing = page.tried(lambda: change_passphrase(vault), "change")
