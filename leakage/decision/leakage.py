@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
+from operator import itemgetter
 from typing import TypeAlias
 
 import numpy as np
@@ -18,7 +20,7 @@ from leakage.resolution.adversary import Adversary, Resolution, checked
 from leakage.resolution.dip import BUDGET, DipBounds, DipSearch
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Presumed:
     """Further facts that the holder of a record is presumed to have: they join nothing, and count after joining.
 
@@ -35,6 +37,11 @@ class Presumed:
             if not 0.0 < probability <= 1.0:
                 raise ValueError(f"the probability of a presumption must be in (0, 1], got {probability}")
 
+    @cached_property
+    def chances(self) -> dict[Pair, float]:
+        """The probability of each fact, the greatest where one stands twice."""
+        return dict(sorted(self.facts, key=itemgetter(1)))
+
 
 def with_presumed(composite: Record, presumed: Iterable[Presumed]) -> Record:
     """A composite with the facts that the holders of its records are presumed to have.
@@ -48,15 +55,16 @@ def with_presumed(composite: Record, presumed: Iterable[Presumed]) -> Record:
     """
     by_holder: dict[str, dict[Pair, float]] = {}
     for one in presumed:
-        facts = by_holder.setdefault(one.holder, {})
-        for pair, probability in one.facts:
-            facts[pair] = max(probability, facts.get(pair, 0.0))
+        facts = by_holder.setdefault(one.holder, one.chances)
+        if facts is not one.chances:
+            greater = {pair: p for pair, p in one.chances.items() if p > facts.get(pair, 0.0)}
+            by_holder[one.holder] = facts | greater
     if not by_holder:
         return composite
     chances: dict[Pair, float] = {}
     for facts in by_holder.values():
         for pair, probability in facts.items():
-            known = chances.get(pair, composite.confidence_of(pair))
+            known = chances[pair] if pair in chances else composite.confidence_of(pair)
             # 1 - (1 - p) would round a small p.
             chances[pair] = 1.0 - (1.0 - known) * (1.0 - probability) if known else probability
     kept = (a for a in composite if (a.label, a.value) not in chances)
