@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Face: TypeAlias = Literal["me", "class", "science"]
 """What the program shows: what a person needs, what a class does, or what a researcher does."""
+
+SWITCH = "--classroom"  # streamlit run app.py --server.address ADDRESS -- --classroom
+
+
+def classroom() -> bool:
+    """Whether the program serves a class: it shows that face first, and keeps nothing."""
+    return SWITCH in sys.argv[1:]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,10 +15,9 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pages.app.logs import keep_values_out_of_logs
-from pages.catalogue import PREDICT_TOGETHER
+from pages.catalogue import PREDICT_TOGETHER, SWITCH, classroom
 
 CLASS = "/class"  # the address of the class page
-SWITCH = "--classroom"  # streamlit run app.py --server.address ADDRESS -- --classroom
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 NOT_HERE = f"It runs at 127.0.0.1 only. For a class, name your address: --server.address 192.168.1.5 -- {SWITCH}"
@@ -36,11 +34,6 @@ NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancest
 
 _class_links: list[str] = []
 _seats: set[str] = set()  # the cookies that were given out
-
-
-def classroom() -> bool:
-    """Whether this server serves a class."""
-    return SWITCH in sys.argv[1:]
 
 
 def class_link() -> tuple[str, str]:

@@ -17,7 +17,7 @@ from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import door, figures, session
+from pages.app import figures, session
 from pages.app.words import error_text, listed
 
 STYLE = Path(__file__).with_name("style.css")
@@ -117,7 +117,7 @@ def _keeping() -> None:
             ":orange[:material/warning:] **Kept in memory only.** Refreshing or closing this browser tab, or "
             "stopping the program, erases what you entered."
         )
-        if not door.classroom():
+        if not catalogue.classroom():
             link(catalogue.VAULT, "Keep it in a vault")
     if work == session.EMPTY:
         return
@@ -146,13 +146,13 @@ def _watch() -> None:
 
 def _face() -> catalogue.Face:
     chosen: catalogue.Face | None = st.session_state.get("face")
-    return chosen or ("class" if door.classroom() else "me")
+    return chosen or ("class" if catalogue.classroom() else "me")
 
 
 def rooms() -> tuple[catalogue.Room, ...]:
     """The rooms in the menu. A served class keeps nothing."""
     rooms = catalogue.FACES[_face()]
-    return tuple(room for room in rooms if room != catalogue.SAFE_PLACE or not door.classroom())
+    return tuple(room for room in rooms if room != catalogue.SAFE_PLACE or not catalogue.classroom())
 
 
 def _choose_face(page: catalogue.Page) -> None:

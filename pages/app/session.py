@@ -16,8 +16,8 @@ from leakage.workspace.saved_copy import workspace_of_vault, workspace_to_json
 from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import Workspace
 from pages.app import widgets
-from pages.app.door import classroom
 from pages.app.words import error_text
+from pages.catalogue import classroom
 
 LONGEST_HISTORY = 200
 EMPTY = Workspace()

@@ -17,7 +17,7 @@ from leakage.workspace.places.kinds import change_password_page
 from leakage.workspace.release import PASSWORD
 from leakage.workspace.vocabulary import standard_facts
 from pages import catalogue
-from pages.app import door, page, session
+from pages.app import page, session
 from pages.app.words import count, listed, month
 from pages.me import forms, importing
 
@@ -147,7 +147,7 @@ with st.expander("I know which companies", icon=":material/add:", expanded=not p
     page.refused("breach")
     if not were_checked(work):
         st.button("I looked and found none", key="breach-none", on_click=_none_found)
-if not door.classroom():
+if not catalogue.classroom():
     with st.expander("I have a file", icon=":material/upload_file:", key="breach-file"):
         st.markdown(
             f"To tell nobody your address, open **{ALL_BREACHES}**, save the page and choose it here. It lists all "

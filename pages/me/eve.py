@@ -24,7 +24,7 @@ from leakage.workspace.release import Coalition, Pooling, PoolingKind
 from leakage.workspace.vocabulary import LABELS, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import charts, door, figures, page, session, widgets
+from pages.app import charts, figures, page, session, widgets
 from pages.app.charts import plain, show
 from pages.app.figures import figure
 from pages.app.words import count, error_text, listed, percent, unmarked
@@ -325,7 +325,7 @@ with st.expander("What else does she have?", icon=":material/folder_shared:"):
         "Look in a file for people who match your details", kinds_of_file, key=session.upload_key("strangers")
     )
     path = ""
-    if file is None and not door.classroom():
+    if file is None and not catalogue.classroom():
         path = st.text_input(
             "Or the path of a large file on this computer", key=session.upload_key("strangers-path"), autocomplete="off"
         ).strip()

@@ -21,7 +21,7 @@ from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.requests.states import OPEN, deadline, overdue, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import door, figures, page, session
+from pages.app import figures, page, session
 from pages.app.words import STATE_WORDS, count, listed, state_fill, unmarked
 from pages.me import forms, importing
 
@@ -34,7 +34,7 @@ ALONE = "For you alone, on this computer. Nothing is sent anywhere."
 IN_CLASS = "For a class. What you enter stays in memory on the machine that runs it. No other visitor sees it."
 
 begun = bool(session.current().releases)
-question = IN_CLASS if door.classroom() else "What does Eve know, and what helps most?" if begun else ALONE
+question = IN_CLASS if catalogue.classroom() else "What does Eve know, and what helps most?" if begun else ALONE
 work = page.open_page(catalogue.START, question, "" if begun else "How much does Eve know about you?")
 
 
@@ -56,7 +56,7 @@ def open_example() -> None:
 def show_beginnings(work: Workspace) -> None:
     """Three ways to begin; and what files that were handed in would add."""
     said = st.empty()
-    *export, typing, example = st.columns([1, 1] if door.classroom() else [2, 1, 1], gap="medium")
+    *export, typing, example = st.columns([1, 1] if catalogue.classroom() else [2, 1, 1], gap="medium")
     uploaded = []
     for place in export:
         with place.container(border=True, height="stretch"):
@@ -83,7 +83,7 @@ def show_beginnings(work: Workspace) -> None:
         st.markdown("**Look around first**")
         st.button("Try it with a made-up person", key="open-realistic", on_click=open_example)
         st.caption("Maren, a bookkeeper with fifteen years of accounts.")
-    if not door.classroom():
+    if not catalogue.classroom():
         importing.how_to_get()
         if session.vault() is None:
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):

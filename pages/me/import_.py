@@ -13,7 +13,7 @@ from leakage.workspace.files.own_tables import label_of, suggested_columns, with
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Columns, Target, Workspace
 from pages import catalogue
-from pages.app import door, page
+from pages.app import page
 from pages.app.words import error_text
 from pages.me import importing
 from pages.me.importing import Taken
@@ -23,7 +23,7 @@ TARGETS: dict[Target, str] = {"releases": "Accounts", "background": "Other peopl
 PARTS = {"recipient": "Company, person or office", "name": "Name of the account", "date": "Date"}
 
 work = page.open_page(catalogue.TRANSFER, "Which accounts do you have? Your password manager or browser knows.")
-if door.classroom():
+if catalogue.classroom():
     st.info("In a class no files are imported.")
     st.stop()
 importing.tell_added()

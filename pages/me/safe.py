@@ -11,7 +11,7 @@ from leakage.workspace.saved_copy import workspace_of_vault
 from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import LONGEST_LOCK
 from pages import catalogue
-from pages.app import door, page, session, unlock, widgets
+from pages.app import page, session, unlock, widgets
 
 NAME_HELP = "Anyone who can see the folder can see this name, so leave your own name out."
 GRADES = ("very weak", "weak", "fair", "good", "strong")
@@ -176,7 +176,7 @@ def file_of(vault: Unlocked) -> None:
 
 page.open_page(catalogue.VAULT, "Where is your work kept, and who can read it?")
 opened = session.vault()
-if door.classroom():
+if catalogue.classroom():
     st.info("In a classroom nothing is kept: every visitor works in memory only.", icon=":material/school:")
 elif opened is None:
     keep()

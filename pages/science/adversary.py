@@ -23,7 +23,7 @@ from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import charts, door, figures, given_table, page, session, widgets
+from pages.app import charts, figures, given_table, page, session, widgets
 from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import count, percent, unmarked
@@ -386,7 +386,7 @@ def show_list() -> None:
 def show_splink() -> None:
     """What a trained model of Splink would make of the records."""
     st.markdown("A trained model as Splink saves it. It reads columns that are named like the facts.")
-    if find_spec("splink") is None or door.classroom():
+    if find_spec("splink") is None or catalogue.classroom():
         st.text("This needs the program on your own computer with the extra splink: pip install '.[splink]'.")
         return
     file = st.file_uploader("Model as JSON", type="json", key="rules-model")

@@ -39,7 +39,7 @@ def the_class() -> ClassVotes:
 room = the_class()
 seat = door.seat(st.context.cookies)
 # Without a class, the one browser leads.
-leads = not door.classroom() or door.leads(st.context.cookies)
+leads = not catalogue.classroom() or door.leads(st.context.cookies)
 
 
 # Drawn anew all the time: what one run draws may be lost where many devices ask at once, and the next draws it again.
@@ -179,7 +179,7 @@ def _show_answer(seen: Moment, question: Question) -> None:
 
 def show_start() -> None:
     """How to start it, and which questions."""
-    if not door.classroom():
+    if not catalogue.classroom():
         st.markdown(
             "**To start it for a class,** end this program and start it with your computer's address in the network. It"
             " prints one link for the whole class and one for you. Here you can go through the questions alone."
@@ -212,7 +212,7 @@ def choose(questions: tuple[Question, ...]) -> None:
     titles = [f"{number}. {question.title}" for number, question in enumerate(questions, 1)]
     chosen = st.multiselect("Questions, about five minutes each", titles, titles, key=f"together-{hash(questions)}")
     picked = tuple(question for title, question in zip(titles, questions, strict=True) if title in chosen)
-    label = "Show the code to join" if door.classroom() else "Go through them"
+    label = "Show the code to join" if catalogue.classroom() else "Go through them"
     st.button(label, key="together-open", type="primary", on_click=room.open, args=(picked,), disabled=not picked)
 
 

@@ -23,7 +23,7 @@ from leakage.workspace.figures.assessment import assess, pool_together, records_
 from leakage.workspace.figures.planned_releases import compare_plans
 from pages.app import door
 from pages.app.page import answered_on
-from pages.catalogue import PAGES, room_of
+from pages.catalogue import PAGES, SWITCH, room_of
 from tests.pages.helpers import charts, current, nodes, press, start, texts
 
 # *Class*: the class page at its address and as a file, and the papers' examples with the figure they announce.
@@ -243,6 +243,6 @@ def seen_on(at):
 def test_whoever_is_alone_reads_how_to_start_it_and_goes_through_the_questions():
     st.cache_resource.clear()
     at = start(page="predict_together")
-    assert door.SWITCH in at.code[0].value
+    assert SWITCH in at.code[0].value
     at = press(press(at, "together-open"), "presenter-forward")
     assert QUESTIONS[0].ask in seen_on(at)

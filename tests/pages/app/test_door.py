@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse
 from pages.app import door
 from pages.app.door import HEADERS, NOTHING, Gate, policy
 from pages.app.logs import keep_values_out_of_logs
+from pages.catalogue import SWITCH
 from tests.server import LINK, ROOT, Server, ask, come_in, shake, upload, visit
 
 HOST = "127.0.0.1:8501"
@@ -213,7 +214,7 @@ def test_every_answer_carries_the_headers(guest):
     assert not [part for part in policy(HOST).replace(f"ws://{HOST}", "").split() if "://" in part or "*" in part]
 
 
-@pytest.mark.parametrize(("address", "arguments"), [("0.0.0.0", ()), ("192.168.1.5", ()), ("::", (door.SWITCH,))])
+@pytest.mark.parametrize(("address", "arguments"), [("0.0.0.0", ()), ("192.168.1.5", ()), ("::", (SWITCH,))])
 def test_it_does_not_open_where_others_could_come_in_unasked(monkeypatch, address, arguments):
     monkeypatch.setattr(sys, "argv", ["app.py", *arguments])
     monkeypatch.setattr(door.st, "get_option", {"server.address": address}.get)

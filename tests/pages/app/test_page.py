@@ -18,8 +18,8 @@ from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
 from pages.app import charts, page
 from pages.app.charts import Table, plain
-from pages.app.door import SWITCH
 from pages.app.session import Step
+from pages.catalogue import SWITCH
 from tests.pages.helpers import counted_in_strip, current, go, history, press, run, start, texts, unfolded
 from tests.starting import starting_workspace
 
