@@ -19,7 +19,7 @@ LINES = [
     ("a person's work", ("leakage/workspace",), (), 9_450),
     ("the pages", ("pages", "app.py"), (), 8_930),
     ("the product", PRODUCT, (), 33_550),
-    ("the tests", ("tests",), (), 21_750),
+    ("the tests", ("tests",), (), 21_770),
 ]
 FILES = [(PRODUCT, 174), (("tests",), 105)]
 

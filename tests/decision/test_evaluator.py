@@ -11,7 +11,7 @@ import pytest
 
 from leakage.decision import shapley
 from leakage.decision.evaluator import Evaluator, mask_of
-from leakage.decision.leakage import Presumed, worst_of
+from leakage.decision.leakage import Presumed, with_presumed, worst_of
 from leakage.decision.planned_release import PlannedRelease, optional_fields, planned_releases
 from leakage.decision.shapley import Z, release_shapley, shapley_values
 from leakage.decision.what_ifs import MOST_THRESHOLDS, doubt, enhancements, threshold_curve, timeline
@@ -25,7 +25,7 @@ from tests.oracles import resolution as oracle
 from tests.oracles.measure import certain
 from tests.refusals import refused
 from tests.resolution import kinds
-from tests.resolution.kinds import drawn_work, presumption
+from tests.resolution.kinds import drawn_record, drawn_work, presumption
 
 
 def alike(draw):
@@ -292,10 +292,24 @@ def test_a_day_adds_what_was_released_on_it():
     ]
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_facts_that_holders_are_presumed_to_have(seed):
+    draw, greatest = random.Random(seed), {}
+    composite, presumed = drawn_record(draw), [presumption(draw) for _ in range(draw.randint(0, 4))]
+    for holder, pair, p in ((one.holder, pair, p / 2) for one in presumed for pair, p in one.facts):
+        greatest[pair, holder] = max(p, greatest.get((pair, holder), 0.0))
+    halved = [Presumed(one.holder, tuple((pair, p / 2) for pair, p in one.facts)) for one in presumed]
+    expected = dict(composite.confidences)
+    for (pair, _), p in greatest.items():
+        expected[pair] = 1.0 - (1.0 - expected.get(pair, 0.0)) * (1.0 - p)
+    assert with_presumed(composite, halved).confidences == pytest.approx(expected)
+
+
 ONE = Evaluator([Record()], (), Record(), Adversary())
 test_what_is_not_there_is_refused = refused(
     lambda: Evaluator([Record()], (), Record(), Adversary(), pools=[(1,)]),
     lambda: Evaluator([Record()], (), Record(), Adversary(), presumed={1: Presumed("Shop", ())}),
+    lambda: Presumed("Shop", ((("P", "1"), 1.2),)),
     lambda: ONE.leakages([0b10]),
     lambda: release_shapley(ONE, [[1]]),
     lambda: optional_fields(ONE, Record(), [("N", "Alice")]),

@@ -13,6 +13,7 @@ import traceback
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -314,12 +315,11 @@ def state(path):
     return None
 
 
-def full_disk():
-    raise OSError(errno.ENOSPC, "full")
+def failing(code):
+    raise OSError(code, "refused")
 
 
-def read_only():
-    raise OSError(errno.EROFS, "read-only")
+full_disk, read_only = partial(failing, errno.ENOSPC), partial(failing, errno.EROFS)
 
 
 @forks
