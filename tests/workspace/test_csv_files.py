@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leakage.frames import TableFileError, read_text_table
 from leakage.record import Record
 from leakage.workspace.csv_files import guarded, read_day, read_records_csv, to_csv, unguarded
 from leakage.workspace.files.secret import holds_secret, is_secret
@@ -62,6 +63,12 @@ def test_records_are_read_one_a_line_and_a_label_a_column(rows):
 def test_a_table_of_records_that_cannot_be_read_has_one_sentence(content):
     reading = read_records_csv(content)
     assert not reading.records and len(reading.problems) == 1
+
+
+def test_lines_have_the_numbers_of_the_file():
+    assert [*read_text_table(b"\n\nN,P\n\nA,1\n\nB,2\n").index] == [5, 7]
+    with pytest.raises(TableFileError, match="line 5 "):
+        read_text_table(b"\n\nN,P\nA,1\nB,2,3\n")
 
 
 def test_days():
