@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
-from functools import lru_cache
 
 EVERYTHING = "*"  # The value that covers every other.
 ANY_REST = "…"  # At the end of a value: any rest, or none.
@@ -42,7 +41,8 @@ def covers(general: str, value: str) -> bool:
     if stripped in (EVERYTHING, text) or _spells(stripped, text) or _spells(general, value):
         return True
     # A plain number covers only its own spelling: 0123 and 123 are two codes.
-    wide, narrow = _interval(stripped) if is_general(stripped) else None, _interval(text)
+    wide = _interval(stripped) if number_of(stripped) is None else None
+    narrow = _interval(text) if wide else None
     return wide is not None and narrow is not None and wide[0] <= narrow[0] and narrow[1] <= wide[1]
 
 
@@ -52,7 +52,6 @@ def certain_beginning(value: str) -> str:
     return (value if beginning is None else beginning).partition(EVERYTHING)[0]
 
 
-@lru_cache(maxsize=65_536)
 def _interval(text: str) -> tuple[tuple[Decimal, int], tuple[Decimal, int]] | None:
     """Both ends; 1 or -1 beside one means just above or just below it."""
     if re.fullmatch(_NUMBER, text):

@@ -18,7 +18,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from leakage.record import Attribute, Record
+from leakage.record import Attribute, Record, Untyped
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -107,8 +107,9 @@ def records_of(records: Records) -> Sequence[Record]:
 def person_of(person: Person) -> Record:
     """A person as a Record: one as it is, a dictionary or a row of a table by its labels, read as ``records_of`` does.
 
-    >>> person_of({"A": 30, "E": ["a@b", "c@d"], "P": None}).labels
-    ('A', 'E')
+    >>> from leakage.record import UNTYPED
+    >>> [a.value for a in person_of({"A": 30, "E": ["a@b", "c@d"], "N": UNTYPED, "P": None})]
+    ['30', 'a@b', 'c@d', UNTYPED]
     """
     if isinstance(person, Record):
         return person
@@ -185,7 +186,7 @@ def _coded_texts(cells: pa.Array | pa.ChunkedArray) -> tuple[Integers, pa.Array]
 def text_of(cell: object) -> str:
     """What a cell says, empty where it says nothing."""
     if isinstance(cell, str):
-        return cell.strip()
+        return cell if isinstance(cell, Untyped) else cell.strip()
     if not isinstance(cell, list | tuple | dict | set | np.ndarray) and pd.isna(cell):  # type: ignore[call-overload]
         return ""
     if isinstance(cell, float | np.floating):

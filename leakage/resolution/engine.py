@@ -128,7 +128,7 @@ def _by_arrays(records: Sequence[Record], conditions: Sequence[Condition], keys:
     """By rounds: owners of the same key are connected, and grown composites offer new keys."""
     size = len(records)
     composite = part = np.arange(size)
-    with ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(2) as pool:  # Numpy lets go of the interpreter.
         rows = [*pool.map(partial(_rows, records), conditions)]
         held = dict(enumerate(rows))
         counts = [int(token.max(initial=0)) + 1 for _, token in rows]

@@ -293,7 +293,7 @@ class Workspace:
 
     @cached_property
     def kinds(self) -> dict[str, str | None]:
-        """What kind of place each recipient is, of those that were asked for."""
+        """The kind of place that each recipient is, filled in by ``places.kinds`` as it is asked for."""
         return {}
 
     @cached_property
