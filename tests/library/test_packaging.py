@@ -19,15 +19,11 @@ from packaging.utils import canonicalize_name
 import leakage
 from leakage import (
     Adversary,
-    AnyOf,
-    AtLeast,
     Augment,
-    Comparison,
-    Conflicts,
     Correct,
     EditSimilarity,
     Evaluator,
-    FellegiSunter,
+    MatchFunction,
     Normalised,
     Normaliser,
     NumericCloseness,
@@ -36,12 +32,9 @@ from leakage import (
     Quadratic,
     Record,
     Resolve,
-    SameKeySet,
     Shares,
-    Similar,
     SingleLink,
     TableSimilarity,
-    Unless,
     latest_wins_merge,
     learned_from_records,
     nobodys_values,
@@ -52,6 +45,7 @@ from leakage.registry import constructor_arguments, form_of, saved_form, value_o
 from leakage.reidentification import Auxiliary, Shape, promise_kept, success_curve, synthetic_table, uniqueness
 from leakage.resolution.operations import MERGES, merge_name
 from leakage.resolution.properties import check_properties
+from tests.resolution import kinds
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -181,16 +175,10 @@ def test_what_is_installed_is_what_is_pinned_and_nothing_that_is_needed_is_not()
 
 
 FORMS = [form for family in ("rule", "operation", "cost", "similarity") for form in get_args(form_of(family))]
-RULE = Shares("N")
-EVIDENCE = FellegiSunter(0.5, (Comparison("N", (leakage.Level(0.5, 0.25),), leakage.Level(0.5, 0.75)),))
+RULE, DRAW = Shares("N"), random.Random(1)
+RULES = [kinds.rule(DRAW) for _ in range(60)]
 VALUES = [
-    RULE,
-    Shares(Similar("N"), "P"),
-    SameKeySet("N", "P"),
-    AnyOf(RULE),
-    Unless(RULE, Conflicts("P")),
-    AtLeast(1.5, (("N", 2.0),)),
-    EVIDENCE,
+    *(rule for rule in RULES if MatchFunction not in map(type, rule.single_rules)),
     Normalised(RULE, Normaliser(phones=("P",), region="DE")),
     Resolve(RULE),
     SingleLink(RULE, latest_wins_merge),
@@ -210,7 +198,6 @@ def test_a_value_is_written_and_read_again_and_says_what_makes_it_in_python(valu
     kind = type(value)
     form = saved_form(value)
     assert value_of(msgspec.json.decode(msgspec.json.encode(form), type=type(form))) == value
-    assert getattr(leakage, kind.__name__) is kind and kind.__name__ in leakage.__all__
     arguments = list(constructor_arguments(value))
     given = [argument for name, argument in arguments if not name]
     assert kind(*given, **{name: argument for name, argument in arguments if name}) == value

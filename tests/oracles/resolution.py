@@ -1,4 +1,4 @@
-"""Rules, resolution and what is decided by it, by their definitions."""
+"""Single rules, resolution and what is decided by it, by their definitions; ``kinds.same_person`` asks any rule."""
 
 import itertools
 import math
@@ -6,10 +6,6 @@ from fractions import Fraction
 from functools import reduce
 
 from leakage import Attribute, Record
-
-
-def same_person(rule, left, right):
-    return SAYS[type(rule).__name__](rule, left, right)
 
 
 def values(record, label):
@@ -42,26 +38,13 @@ def at_least(rule, left, right):
     return score >= Fraction(str(rule.threshold))
 
 
-def any_of(rule, left, right):
-    return any(same_person(part, left, right) for part in rule.rules)
+def contradict(conflicts, left, right):
+    value_sets = [(values(left, label), values(right, label)) for label in conflicts.labels]
+    return any(mine and others and not mine & others for mine, others in value_sets)
 
 
-def unless(rule, left, right):
-    value_sets = [(values(left, label), values(right, label)) for label in rule.conflicts.labels]
-    contradict = any(mine and others and not mine & others for mine, others in value_sets)
-    return same_person(rule.match, left, right) and not contradict
-
-
-def normalised(rule, left, right):
-    return same_person(rule.match, *(_as_compared(record, rule.normaliser) for record in (left, right)))
-
-
-def _as_compared(record, normaliser):
-    confidence = {}
-    for a in record:
-        pair = (a.label, normaliser.value(a.label, a.value))
-        confidence[pair] = max(a.confidence, confidence.get(pair, 0.0))
-    return Record(Attribute(*pair, likely) for pair, likely in confidence.items())
+def as_compared(record, normaliser):
+    return surest(Attribute(a.label, normaliser.value(a.label, a.value), a.confidence) for a in record)
 
 
 def fellegi_sunter(rule, left, right):
@@ -86,18 +69,6 @@ def _times_as_likely(comparison, left, right):
 
 def function(rule, left, right):
     return rule.function(*(Record(a for a in r if a.label in rule.labels and a.confidence > 0) for r in (left, right)))
-
-
-SAYS = {
-    "MatchFunction": function,
-    "FellegiSunter": fellegi_sunter,
-    "Shares": shares,
-    "SameKeySet": same_key_set,
-    "AtLeast": at_least,
-    "AnyOf": any_of,
-    "Unless": unless,
-    "Normalised": normalised,
-}
 
 
 def dip(query, records, match, merge):

@@ -1,6 +1,9 @@
-"""Random rules, merges, measures, and works to decide about."""
+"""Every kind of rule; random rules, merges, measures, and works to decide about."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from leakage.decision.evaluator import Evaluator
 from leakage.decision.leakage import Presumed, worst_of
@@ -11,6 +14,7 @@ from leakage.resolution.evidence import Comparison, FellegiSunter, Level
 from leakage.resolution.operations import MERGES, Augment, Correct, Resolve, ResolvePerSource, SingleLink, SourcedRecord
 from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, MatchFunction, Normalised, SameKeySet, Shares, Unless
 from leakage.resolution.values import Normaliser, Similar
+from tests.oracles import resolution as oracle
 
 NAMES = ("Ann", "Anna", "anna ", "Hannah", "Annabel", "Bob", "Robert", "Katherine", "Katharine")
 VALUES = {
@@ -71,22 +75,46 @@ def same_length(left, right):
     return {len(value) for value in left.values("N")} == {len(value) for value in right.values("N")} != set()
 
 
+class Kind(NamedTuple):
+    """A kind of rule; the engines, the saved forms and the scripts are tried on what is drawn."""
+
+    drawn: Callable  # One at random, of a source of chance; and of what draws its parts, if it is made of others.
+    says: Callable  # Whether two records are one person to it, slowly and obviously.
+    has_parts: bool = False
+
+
+KINDS = {
+    Shares: Kind(shares, oracle.shares),
+    SameKeySet: Kind(lambda draw: SameKeySet(*draw.sample("NPC", draw.randint(1, 2))), oracle.same_key_set),
+    AtLeast: Kind(at_least, oracle.at_least),
+    FellegiSunter: Kind(evidence, oracle.fellegi_sunter),
+    MatchFunction: Kind(lambda draw: MatchFunction(same_length, "N"), oracle.function),
+    AnyOf: Kind(
+        lambda draw, part: AnyOf(*(part() for _ in range(draw.randint(1, 3)))),
+        lambda rule, *both: any(same_person(part, *both) for part in rule.rules),
+        has_parts=True,
+    ),
+    Unless: Kind(
+        lambda draw, part: Unless(part(), Conflicts(*draw.sample("PC", draw.randint(1, 2)))),
+        lambda rule, *both: same_person(rule.match, *both) and not oracle.contradict(rule.conflicts, *both),
+        has_parts=True,
+    ),
+    Normalised: Kind(
+        lambda draw, part: Normalised(part(), Normaliser(nicknames=("N",) * (draw.random() < 0.5))),
+        lambda rule, *both: same_person(rule.match, *(oracle.as_compared(one, rule.normaliser) for one in both)),
+        has_parts=True,
+    ),
+}
+
+
+def same_person(rule, left, right):
+    return KINDS[type(rule)].says(rule, left, right)
+
+
 def rule(draw, depth=0):
     """A rule of any kind, or of any made of others."""
-    simple = {
-        "shares": lambda: shares(draw),
-        "set": lambda: SameKeySet(*draw.sample("NPC", draw.randint(1, 2))),
-        "score": lambda: at_least(draw),
-        "odds": lambda: evidence(draw),
-        "own": lambda: MatchFunction(same_length, "N"),
-    }
-    made_of_others = {
-        "any": lambda: AnyOf(*(rule(draw, depth + 1) for _ in range(draw.randint(1, 3)))),
-        "unless": lambda: Unless(rule(draw, depth + 1), Conflicts(*draw.sample("PC", draw.randint(1, 2)))),
-        "normalised": lambda: Normalised(rule(draw, depth + 1), Normaliser(nicknames=("N",) * (draw.random() < 0.5))),
-    }
-    kinds = simple if depth == 2 else simple | made_of_others
-    return kinds[draw.choice(list(kinds))]()
+    kind = draw.choice([kind for kind in KINDS.values() if depth < 2 or not kind.has_parts])
+    return kind.drawn(draw, partial(rule, draw, depth + 1)) if kind.has_parts else kind.drawn(draw)
 
 
 def operation(draw):

@@ -43,14 +43,14 @@ class Said:
         self._rule = rule
 
     def matches(self, left, right):
-        return oracle.same_person(self._rule, left, right)
+        return kinds.same_person(self._rule, left, right)
 
 
 def test_rules_match_what_their_sentences_say():
     draw = random.Random(1)
     for _ in range(3_000):
         rule, left, right = kinds.rule(draw), kinds.drawn_record(draw), kinds.drawn_record(draw)
-        assert rule.matches(left, right) == rule.matches(right, left) == oracle.same_person(rule, left, right)
+        assert rule.matches(left, right) == rule.matches(right, left) == kinds.same_person(rule, left, right)
         key = rule.common_key(left, right)
         if key:
             for record, pairs in ((left, key.left or key.shared), (right, key.right or key.shared)):
@@ -124,7 +124,7 @@ def test_a_waterfall_adds_up_and_says_what_the_rule_does():
         rule, left, right = kinds.evidence(draw), kinds.drawn_record(draw), kinds.drawn_record(draw)
         whole = Normalised(rule, Normaliser(case=False, spaces=False))
         fall, turned = waterfall_of(whole, left, right), waterfall_of(whole, right, left)
-        assert fall.joined == oracle.same_person(rule, left, right)
+        assert fall.joined == kinds.same_person(rule, left, right)
         assert fall.weight == pytest.approx(rule.prior_weight + sum(step.weight for step in fall.steps))
         assert fall.probability == pytest.approx(1.0 / (1.0 + 2.0**-fall.weight))
         assert [(s.left, s.right) for s in fall.steps] == [(s.right, s.left) for s in turned.steps]

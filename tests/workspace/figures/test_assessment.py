@@ -64,7 +64,7 @@ class Read:
     """A rule as the oracle understands it."""
 
     def __init__(self, rule):
-        self.matches = partial(oracle.same_person, rule)
+        self.matches = partial(kinds.same_person, rule)
 
 
 @quick
