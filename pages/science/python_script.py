@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import leakage
 from leakage.record import Record, Untyped
 from leakage.registry import constructor_arguments
 from leakage.resolution.operations import merge_name
@@ -12,7 +13,7 @@ from leakage.workspace.workspace import Workspace, unused_name
 
 
 def expression(value: Any, used: set[str]) -> str:
-    """A value as an expression of public names of ``leakage``, which are added to those used.
+    """A value as an expression of names of the library; the lines that import them are added to those used.
 
     Raises:
         ValueError: for what has no such expression, as a rule of one's own.
@@ -22,7 +23,7 @@ def expression(value: Any, used: set[str]) -> str:
     """
     kind = type(value)
     if isinstance(value, str | int | float):
-        used |= {"UNTYPED"} if isinstance(value, Untyped) else set()
+        used |= {"from leakage import UNTYPED"} if isinstance(value, Untyped) else set()
         return repr(float(value) if isinstance(value, float) else value)
     if kind is dict:
         return "{" + ", ".join(f"{key!r}: {expression(item, used)}" for key, item in value.items()) + "}"
@@ -30,9 +31,9 @@ def expression(value: Any, used: set[str]) -> str:
         inside = ", ".join(expression(item, used) for item in value)
         return f"[{inside}]" if kind is list else f"({inside}{',' * (len(value) == 1)})"
     if merge_name(value) is not None:
-        used.add(value.__name__)
+        used.add(f"from leakage import {value.__name__}")
         return str(value.__name__)
-    used.add(kind.__name__)
+    used.add(f"from {'leakage' if hasattr(leakage, kind.__name__) else kind.__module__} import {kind.__name__}")
     if kind is Record:
         facts = (a.pair if a.confidence == 1.0 else (*a.pair, a.confidence) for a in value)
         return f"Record.of({', '.join(expression(fact, used) for fact in facts)})"
@@ -56,7 +57,7 @@ def script_of(source: str, call: str, **values: Any) -> str:
     """A script of some values and a call of what is taken from a module of ``leakage``."""
     used = set[str]()
     lines = "".join(f"{name} = {_lines(value, used)}\n" for name, value in values.items())
-    return f"from leakage import {', '.join(sorted(used))}\nfrom {source}\n\n{lines}{call}\n"
+    return "\n".join([*sorted(used), f"from {source}", "", f"{lines}{call}\n"])
 
 
 SCRIPT = '''"""How much is known, recomputed with the library: pip install . in a clone of the program.
@@ -64,9 +65,7 @@ SCRIPT = '''"""How much is known, recomputed with the library: pip install . in 
 This file holds the values that were entered. Keep it as safe as them.
 """
 
-from leakage import (
 {imports}
-)
 
 {inputs}
 
@@ -106,7 +105,7 @@ def python_script(workspace: Workspace) -> str:
     All together: 0.6666666666666666
     the worst of them: 0.6666666666666666
     """
-    used, named = {"information_leakage"}, dict[str, list[str]]()
+    used, named = {"from leakage import information_leakage"}, dict[str, list[str]]()
     for pool in pools(workspace):
         named[unused_name(pool.name, named)] = [workspace.releases[number].name for number in pool.releases]
     values = {
@@ -120,8 +119,8 @@ def python_script(workspace: Workspace) -> str:
     }
     inputs = [f"{name} = {_lines(value, used)}" for name, value in values.items()]
     if workspace.statistics != "none":
-        used |= {"ValueCounts", "weights_by_self_information"}
+        used |= {"from leakage import ValueCounts", "from leakage import weights_by_self_information"}
         learned = workspace.statistics == "background"
         inputs.append(f"counts = {'ValueCounts.of(background)' if learned else expression(workspace.counts, used)}")
         inputs.append("weights = weights_by_self_information(reference, counts, weights)")
-    return SCRIPT.format(imports="\n".join(f"    {name}," for name in sorted(used)), inputs="\n".join(inputs))
+    return SCRIPT.format(imports="\n".join(sorted(used)), inputs="\n".join(inputs))
