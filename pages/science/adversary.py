@@ -28,6 +28,7 @@ from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import count, percent, unmarked
 from pages.science.policy_form import (
+    KINDS,
     PolicyForm,
     RuleRow,
     adversary_of,
@@ -116,11 +117,11 @@ def bound(key: str, value: Any, take: Callable[[Any], None]) -> dict[str, Any]:
 
 def save_rule(place: int, mark: int, keep: bool) -> None:
     """Take over the rule in the form, or take it away."""
-    same, alike, exact = (st.session_state[f"rule-{part}-{mark}"] for part in ("same", "alike", "exact"))
+    same, alike, kind = (st.session_state[f"rule-{part}-{mark}"] for part in ("same", "alike", "kind"))
     labels = tuple(dict.fromkeys((*same, *alike)))
     if keep and not labels:
         raise ValueError("a rule needs at least one detail")
-    rule = RuleRow(labels, exact, () if exact else tuple(label for label in alike if label not in same))
+    rule = RuleRow(labels, kind, tuple(label for label in alike if label not in same))
     having(rules=(*form.rules[:place], *([rule] if keep else []), *form.rules[place + 1 :]))
 
 
@@ -128,23 +129,23 @@ def edit_rules(rules: Sequence[RuleRow]) -> None:
     """One rule at a time; any one suffices."""
     names = [*(f"Rule {n}" for n in range(1, len(rules) + 1)), NEW]
     rows = [
-        (name, _named([label for label in rule.labels if label not in rule.alike]), _named(rule.alike), rule.exact)
+        (name, _named([label for label in rule.labels if label not in rule.alike]), _named(rule.alike), rule.kind)
         for name, rule in zip(names, rules, strict=False)
     ]
     if rows:
-        show_table(rows, ("", "Same", "Nearly the same", "All values"), "The rules: what two records must share")
+        show_table(rows, ("", "Same", "Nearly the same", "What must agree"), "The rules: what two records must share")
     chosen = st.segmented_control("Edit", names, default=names[0], required=True, key=f"rules-edit-{hash(rules)}")
     place = names.index(chosen)
     shown = RuleRow(()) if chosen == NEW else rules[place]
     mark = abs(hash((policy.name, shown, place)))
     page.refused("rule")
     with st.form(f"rule-{mark}"):
-        same, alike, exact = st.columns([3, 3, 2], vertical_alignment="bottom")
+        same, alike, kind = st.columns(3)
         whole = [label for label in shown.labels if label not in shown.alike]
         every = list(dict.fromkeys([*shown.labels, *options]))
         for part, where, title, value in (("same", same, "They share", whole), ("alike", alike, "nearly", shown.alike)):
             where.multiselect(title, every, value, format_func=work.display_name, key=f"rule-{part}-{mark}")
-        exact.checkbox("all values (a key set)", shown.exact, key=f"rule-exact-{mark}")
+        kind.selectbox("What must agree", KINDS, [*KINDS].index(shown.kind), key=f"rule-kind-{mark}")
         with st.container(horizontal=True):
             for label, keep in (("Save the rule", True), ("Remove it", False)):
                 take = page.tried(partial(save_rule, place, mark, keep), "rule")

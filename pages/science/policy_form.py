@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -17,13 +17,22 @@ _KINDS: dict[str, SimilarKind] = {
     **{"date of birth": "date", "post code": "covers", "zip": "covers"},
 }
 
+ONE_VALUE = "one value of each"
+KINDS: dict[str, Callable[..., Match]] = {ONE_VALUE: Shares, "all values (a key set)": SameKeySet}
+"""The kinds of rules on labels, by what must agree: each type is made of labels, and has them in ``labels``."""
+
 
 class RuleRow(NamedTuple):
-    """A rule: the labels that two records share, whether exactly (``SameKeySet``), and which only nearly."""
+    """A rule on labels: its kind; of ``ONE_VALUE`` also the labels whose values need only be nearly the same."""
 
     labels: tuple[str, ...]
-    exact: bool = False
+    kind: str = ONE_VALUE
     alike: tuple[str, ...] = ()
+
+    def match(self, at_least: float) -> Match:
+        """The rule; names and texts that need only be nearly the same are at least so alike."""
+        alike = self.alike if self.kind == ONE_VALUE else ()
+        return KINDS[self.kind](*(similar(label, at_least) if label in alike else label for label in self.labels))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +95,7 @@ def adversary_of(form: PolicyForm) -> Adversary:
     for given, label in dict.fromkeys((row[0], row[2]) for row in form.look_ups):
         table = {row[1]: row[3] for row in form.look_ups if (row[0], row[2]) == (given, label)}
         steps.append(Augment(given, label, table))
-    every = [*(_match(row, form.at_least) for row in form.rules), *filter(None, (form.score, form.evidence))]
+    every = [*(row.match(form.at_least) for row in form.rules), *filter(None, (form.score, form.evidence))]
     if every:
         match = every[0] if len(every) == 1 else AnyOf(*every)
         match = Unless(match, Conflicts(*form.conflicts)) if form.conflicts else match
@@ -95,17 +104,11 @@ def adversary_of(form: PolicyForm) -> Adversary:
     return Adversary(steps, cost=Quadratic(form.price) if form.quadratic else PerComparison(form.price))
 
 
-def _match(row: RuleRow, at_least: float) -> Match:
-    if row.exact:
-        return SameKeySet(*row.labels)
-    return Shares(*(similar(label, at_least) if label in row.alike else label for label in row.labels))
-
-
 def form_of(adversary: Adversary) -> PolicyForm | None:
     """The form of an adversary; None for one that no form describes, such as two resolutions in a row.
 
     >>> form_of(Adversary((Resolve(Shares("N")),))).rules
-    (RuleRow(labels=('N',), exact=False, alike=()),)
+    (RuleRow(labels=('N',), kind='one value of each', alike=()),)
     """
     steps, cost = adversary.operations, adversary.cost
     last = next((step for step in steps[-1:] if isinstance(step, Resolve | SingleLink)), None)
@@ -113,16 +116,13 @@ def form_of(adversary: Adversary) -> PolicyForm | None:
     normaliser, match = (match.normaliser, match.match) if isinstance(match, Normalised) else (None, match)
     conflicts, match = (match.conflicts.labels, match.match) if isinstance(match, Unless) else ((), match)
     every = match.rules if isinstance(match, AnyOf) else (match,) if match else ()
-    rules = [rule for rule in every if isinstance(rule, Shares | SameKeySet)]
-    nearly = [[one for one in getattr(rule, "required", ()) if isinstance(one, Similar)] for rule in rules]
+    nearly = {rule: [one for one in getattr(rule, "required", ()) if isinstance(one, Similar)] for rule in every}
+    kinds = [(kind, rule) for rule in every for kind, of in KINDS.items() if type(rule) is of]
     form = PolicyForm(
-        tuple(
-            RuleRow(rule.labels, isinstance(rule, SameKeySet), tuple(one.label for one in some))
-            for rule, some in zip(rules, nearly, strict=True)
-        ),
+        tuple(RuleRow(rule.labels, kind, tuple(one.label for one in nearly[rule])) for kind, rule in kinds),
         next((rule for rule in every if isinstance(rule, AtLeast)), None),
         next((rule for rule in every if isinstance(rule, FellegiSunter)), None),
-        next((one.at_least for some in nearly for one in some), 0.9),
+        next((one.at_least for some in nearly.values() for one in some), 0.9),
         conflicts,
         normaliser,
         (merge_name(last.merge) if last else None) or "union",

@@ -23,6 +23,8 @@ from leakage.workspace.vocabulary import presets_in_force
 from leakage.workspace.workspace import Release
 from pages.app.words import percent
 from pages.science.policy_form import (
+    KINDS,
+    ONE_VALUE,
     PolicyForm,
     RuleRow,
     adversary_of,
@@ -84,9 +86,10 @@ def test_a_rule_is_added_changed_and_removed():
     bound(at.multiselect, "rule-alike").set_value(["Name"])
     saved(at, "Save the rule")
     assert form(at).rules == (RuleRow(("Phone", "Name"), alike=("Name",)),)
-    bound(at.checkbox, "rule-exact").set_value(True)
-    saved(at, "Save the rule")
-    assert form(at).rules == (RuleRow(("Phone", "Name"), exact=True),)
+    for kind in [*KINDS][1:]:
+        bound(at.selectbox, "rule-kind").set_value(kind)
+        saved(at, "Save the rule")
+        assert form(at).rules == (RuleRow(("Phone", "Name"), kind),)
     saved(at, "Remove it")
     assert form(at).rules == ()
     press(at, "rules-remove")
@@ -186,9 +189,8 @@ some = st.lists(st.sampled_from(LABELS), unique=True, min_size=1, max_size=3).ma
 
 @st.composite
 def rows(draw):
-    labels, exact = draw(some), draw(st.booleans())
-    alike = () if exact else tuple(label for label in labels if draw(st.booleans()))
-    return RuleRow(labels, exact, alike)
+    labels, kind = draw(some), draw(st.sampled_from([*KINDS]))
+    return RuleRow(labels, kind, tuple(label for label in labels if kind == ONE_VALUE and draw(st.booleans())))
 
 
 @st.composite
