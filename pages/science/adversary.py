@@ -27,16 +27,7 @@ from pages.app import charts, figures, given_table, page, session, widgets
 from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import count, percent, unmarked
-from pages.science.policy_form import (
-    KINDS,
-    PolicyForm,
-    RuleRow,
-    adversary_of,
-    form_of,
-    level_odds,
-    readable,
-    with_labels,
-)
+from pages.science.policy_form import KINDS, PolicyForm, RuleRow, adversary_of, form_of, odds_of, readable, with_labels
 from pages.science.python_script import script_of
 
 NEW = "New rule"
@@ -251,7 +242,7 @@ def edit_odds(rule: FellegiSunter) -> None:
         having(evidence=replace(rule, comparisons=tuple(every)))
 
     for place, comparison in enumerate(rule.comparisons):
-        levels, title = level_odds(comparison), unmarked(work.display_name(comparison.label))
+        levels, title = odds_of(comparison), unmarked(work.display_name(comparison.label))
         for number, column in enumerate(st.columns(len(levels))):
             agreement, held = levels[number]
             key = f"odds-{hash(comparison.label)}-{number}"

@@ -12,13 +12,16 @@ from leakage.resolution.operations import MERGES, Augment, Correct, MergeName, R
 from leakage.resolution.rules import AnyOf, AtLeast, Conflicts, Match, Normalised, SameKeySet, Shares, Unless
 from leakage.resolution.values import Normaliser, Similar, SimilarKind
 
-_KINDS: dict[str, SimilarKind] = {
+_SIMILAR: dict[str, SimilarKind] = {
     **{"address": "text", "employer": "text", "age": "number", "salary": "number"},
     **{"date of birth": "date", "post code": "covers", "zip": "covers"},
 }
 
 ONE_VALUE = "one value of each"
-KINDS: dict[str, Callable[..., Match]] = {ONE_VALUE: Shares, "all values (a key set)": SameKeySet}
+KINDS: dict[str, Callable[..., Match]] = {
+    ONE_VALUE: Shares,
+    "all values (a key set)": SameKeySet,
+}
 """The kinds of rules on labels, by what must agree: each type is made of labels, and has them in ``labels``."""
 
 
@@ -79,7 +82,7 @@ class PolicyForm:
 
 def similar(label: str, at_least: float) -> Similar:
     """Nearly the same, as suits the label: words for addresses, one for numbers, a month for dates, spelling else."""
-    kind = _KINDS.get(label.casefold(), "name")
+    kind = _SIMILAR.get(label.casefold(), "name")
     return Similar(label, at_least, kind, {"number": 1.0, "date": 31.0}.get(kind, 0.0))
 
 
@@ -142,10 +145,10 @@ def with_labels(comparisons: Sequence[Comparison], labels: Sequence[str]) -> tup
     return tuple(held[label] for label in labels)
 
 
-def level_odds(comparison: Comparison) -> tuple[tuple[str, float], ...]:
+def odds_of(comparison: Comparison) -> tuple[tuple[str, float], ...]:
     """The ways in which values of a label agree, the nearest first, and the odds of each.
 
-    >>> level_odds(with_labels((), ["Name"])[0])
+    >>> odds_of(with_labels((), ["Name"])[0])
     (('the same', 100.0), ('85% alike', 10.0), ('different', 0.2))
     """
     alike = [one.similar.tolerance.removeprefix("or ") if one.similar else "the same" for one in comparison.levels]

@@ -29,7 +29,7 @@ from pages.science.policy_form import (
     RuleRow,
     adversary_of,
     form_of,
-    level_odds,
+    odds_of,
     similar,
     with_labels,
 )
@@ -252,7 +252,7 @@ comparisons = st.builds(Comparison, st.just("Name"), st.tuples(agree, nearly), a
 @given(comparisons, st.integers(0, 2), st.sampled_from([1.0, 1e-6, 0.2, 5.0, 1e6]))
 def test_the_odds_of_one_level_change_and_of_no_other(comparison, number, odds):
     changed = comparison.with_odds(number, odds)
-    before, after = list(level_odds(comparison)), list(level_odds(changed))
+    before, after = list(odds_of(comparison)), list(odds_of(changed))
     assert after.pop(number)[1] == pytest.approx(odds)
     before.pop(number)
     assert before == after
