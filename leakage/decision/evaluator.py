@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from leakage.decision.leakage import NOBODY, Presumed, PresumedOf, with_presumed, worst_of
+from leakage.decision.leakage import NOBODY, Presumed, PresumedOf, composite_with, with_presumed, worst_of
 from leakage.frames import Floats, Person, Records, person_of, records_of
 from leakage.measure.leakage import leakages
 from leakage.measure.weights import Weights
@@ -153,20 +153,23 @@ class Evaluator:
 
     def part_leakages(self, parts: Sequence[tuple[int, Mask]]) -> list[float]:
         """The leakage of parts with some releases held; that of a choice is the greatest."""
-        fresh = {key: self._layout.parts[key[0]].groups(key[1]) for key in parts if key not in self._known}
+        fresh = {key: self.groups(*key) for key in parts if key not in self._known}
         self._measure({group: key[0] for key, some in fresh.items() for group in some if group not in self._measured})
         for key, groups in fresh.items():
             self._known[key] = max([self._measured[group] for group in groups], default=0.0)
         return [self._known[key] for key in parts]
 
-    def joins(self, mask: Mask) -> list[tuple[int, ...]]:
-        """The composites with releases of a choice in each pool, as release numbers, ascending."""
-        found: list[Mask] = []
-        for pool in self._pools:
-            for number, held in self.parts_held(mask & pool):
-                groups = [] if number == UNTIED else self._layout.parts[number].groups(held)
-                found += groups if self._by_tokens else itertools.chain.from_iterable(map(self._composites, groups))
-        return sorted(tuple(bits(releases)) for group in found if (releases := group & self.everything))
+    def groups(self, part: int, held: Mask) -> list[Mask]:
+        """The records of a part that are connected if some of its releases are held."""
+        return self._layout.parts[part].groups(held)
+
+    def composites(self, group: Mask) -> list[tuple[Mask, Record]]:
+        """The composites of connected records, with presumed facts, and the releases in each."""
+        if self.by_tokens:
+            return [(group & self.everything, self._body(group))]
+        members, resolution, presumed = self._members(group), self._resolved(group), self._presumed(group)
+        held = [mask_of(members[n] for n in some) & self.everything for some in resolution.members]
+        return [(some, composite_with(resolution, n, presumed)) for n, some in enumerate(held)]
 
     def with_record(
         self, *records: Record, pools: Iterable[int] | None = None, presumed: Presumed | None = None
@@ -192,7 +195,8 @@ class Evaluator:
         return not all(step.record_by_record for step in self.adversary.operations)
 
     @cached_property
-    def _by_tokens(self) -> bool:
+    def by_tokens(self) -> bool:
+        """Whether records are joined by tokens, so that each group of connected records is one composite."""
         resolve = self.adversary.resolution
         return not self._joining or (resolve is not None and resolve.by_tokens)
 
@@ -235,14 +239,14 @@ class Evaluator:
         return {}
 
     def _measure(self, fresh: Mapping[Mask, int]) -> None:
-        if self._by_tokens:
+        if self.by_tokens:
             found = leakages(map(self._body, fresh), self.person, self.weights)
             self._measured.update(zip(fresh, found.tolist(), strict=True))
             return
         for group in fresh:
             check_cancelled()
-            presumed = {n: self.presumed[m] for n, m in enumerate(self._members(group)) if m in self.presumed}
-            self._measured[group] = worst_of(self._resolved(group), self.person, self.weights, presumed).leakage
+            worst = worst_of(self._resolved(group), self.person, self.weights, self._presumed(group))
+            self._measured[group] = worst.leakage
 
     def _body(self, group: Mask) -> Record:
         resolve, members = self.adversary.resolution, self._members(group)
@@ -253,12 +257,11 @@ class Evaluator:
     def _members(self, group: Mask) -> list[int]:
         return sorted(bits(group), key=lambda n: (n < len(self.releases), n))
 
+    def _presumed(self, group: Mask) -> PresumedOf:
+        return {n: self.presumed[m] for n, m in enumerate(self._members(group)) if m in self.presumed}
+
     def _resolved(self, group: Mask) -> Resolution:
         return self.adversary.resolve(tuple(self._layout.records[n] for n in self._members(group)))
-
-    def _composites(self, group: Mask) -> Iterator[Mask]:
-        members = self._members(group)
-        return (mask_of(members[n] for n in some) for some in self._resolved(group).members)
 
 
 class _Layout(NamedTuple):

@@ -11,7 +11,7 @@ import pytest
 
 from leakage.decision import shapley
 from leakage.decision.evaluator import Evaluator, mask_of
-from leakage.decision.leakage import Presumed, with_presumed, worst_of
+from leakage.decision.leakage import Presumed, composite_with, with_presumed, worst_of
 from leakage.decision.planned_release import PlannedRelease, optional_fields, planned_releases
 from leakage.decision.shapley import Z, release_shapley, shapley_values
 from leakage.decision.what_ifs import MOST_THRESHOLDS, doubt, enhancements, threshold_curve, timeline
@@ -46,19 +46,23 @@ def test_every_choice_leaks_what_its_worst_pool_finds(works, most, adversary):
         assert work.evaluator.leakages(masks).tolist() == pytest.approx(expected, abs=1e-13)
 
 
-def test_joins_are_the_composites_of_every_pool_each_in_one_part():
+def test_the_composites_of_every_pool_are_those_of_resolving_it_each_in_one_part():
     draw = random.Random(3)
     for _ in range(300):
         work = drawn_work(draw)
-        evaluator, first, expected = work.evaluator, len(work.strangers), set()
+        evaluator, first = work.evaluator, len(work.strangers)
         mask = draw.getrandbits(8) & evaluator.everything
         for pool in work.all_pools:
             held = [n for n in sorted(set(pool)) if mask >> n & 1]
             resolution = work.adversary.resolve([*work.strangers, *(work.releases[n] for n in held)])
-            expected |= {tuple(held[n - first] for n in some if n >= first) for some in resolution.members}
-        assert set(evaluator.joins(mask)) == expected - {()}
+            presumed = {first + place: work.presumed[n] for place, n in enumerate(held) if n in work.presumed}
+            whole = [(some, composite_with(resolution, n, presumed)) for n, some in enumerate(resolution.members)]
+            expected = {(mask_of(held[n - first] for n in some if n >= first), body) for some, body in whole}
+            parts = [part for part in evaluator.parts_held(mask_of(held)) if part[0] >= 0]
+            found = {one for part in parts for group in evaluator.groups(*part) for one in evaluator.composites(group)}
+            assert {one for one in found if one[0]} == {one for one in expected if one[0]}
+            assert found <= expected
         assert sum(evaluator.parts) == evaluator.everything
-        assert all(any(not mask_of(some) & ~part for part in evaluator.parts) for some in expected - {()})
 
 
 def test_the_worst_part_is_what_a_choice_leaks():
