@@ -6,8 +6,9 @@ A decoy is a bait, by which the adversary joins the record to others (the papers
     linkage     also ties one or two unrelated composites to it, chosen by how much they dilute it
     blocking    joins one record of the composite and contradicts the others, under negative evidence
 
-A beam search finds plans of up to four decoys; one pass of exchanges improves them. Every leakage comes from resolving
-the records. Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2.
+A beam search finds plans of up to four decoys; one pass of exchanges improves them. It takes every wrong value for one
+more, also where a merge would replace another; the leakage of a plan found comes from resolving the records.
+Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2.
 """
 
 from __future__ import annotations

@@ -28,17 +28,10 @@ Integers = npt.NDArray[np.int64]
 
 NEAR, FAR, CUMULANTS = 0.125, 80.0, 12
 
-MANY = 1 << 11
-"""Attributes for which sums of cumulants are worth their while."""
-
-BLOCK = 1 << 18
-"""Entries of a (nodes, attributes) array that stay in the cache."""
-
-SHORT = 1 << 9
-"""Attributes of a record of which F may be multiplied: the rounding of so many factors is in the last bits."""
-
-CHUNK = 1 << 15
-"""Attributes worked on together, unless one record has more."""
+MANY = 1 << 11  # Attributes for which sums of cumulants are worth their while.
+BLOCK = 1 << 18  # Entries of a (nodes, attributes) array that stay in the cache.
+SHORT = 1 << 9  # Attributes of a record of which F may be multiplied: so many factors round only the last bits.
+CHUNK = 1 << 15  # Attributes worked on together, unless one record has more.
 
 
 def segment_sums(values: Floats, bounds: Integers) -> Floats:
@@ -56,8 +49,7 @@ class Part:
     def __init__(self, weight: Floats, confidence: Floats, credit: Floats, bounds: Integers) -> None:
         self._weight, self._confidence, self._credit, self._bounds = weight, confidence, credit, bounds
         self._counts = np.diff(bounds)
-        self._heaviest = np.maximum.reduceat(weight, bounds[:-1])
-        self._lightest = np.minimum.reduceat(weight, bounds[:-1])
+        self._heaviest, self._lightest = (of.reduceat(weight, bounds[:-1]) for of in (np.maximum, np.minimum))
         self._short = int(self._counts.max()) <= SHORT
 
     def at(self, s: Floats) -> tuple[Floats, Floats]:
