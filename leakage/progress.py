@@ -45,6 +45,11 @@ def listening(listener: Listener) -> Iterator[None]:
         _HEARD.reset(token)
 
 
+def is_heard() -> bool:
+    """Whether there is a listener."""
+    return _HEARD.get() is not None
+
+
 def report(what: str, done: int, total: int) -> None:
     """Call the listener, if there is one."""
     if heard := _HEARD.get():

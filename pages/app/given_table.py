@@ -102,9 +102,7 @@ def read_apart(function: str, content: bytes, *arguments: Any, stop: Callable[[]
     """
     key = (hashlib.sha256(content).digest(), *arguments)
     try:
-        return figures.latest(
-            function, key, lambda: figures.run(lambda: apart.call(function, content, *arguments), stop)
-        )
+        return figures.latest(function, key, lambda: apart.call(function, content, *arguments), stop)
     except ValueError as error:
         st.error(f"{error_text(error)} Nothing was opened.")
         return None

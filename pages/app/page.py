@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial, update_wrapper
 from html import escape
 from pathlib import Path
 from typing import NoReturn
 
 import streamlit as st
 
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary, Resolution
 from leakage.scenarios import Scenario
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.assessment import assess, resolve_pools
+from leakage.workspace.figures.count import count
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import figures, session
+from pages.app import session
+from pages.app.figures import figure
 from pages.app.words import error_text, listed
 
 STYLE = Path(__file__).with_name("style.css")
@@ -50,6 +56,21 @@ def link(page: catalogue.Page, label: str) -> None:
     st.page_link(page.path, label=label, icon=page.icon)
 
 
+# What Eve knows, as several pages show it.
+
+
+@figure
+def resolutions(
+    adversary: Adversary, background: tuple[Record, ...], by_pool: tuple[tuple[Record, ...], ...]
+) -> tuple[Resolution, ...]:
+    """How the adversary resolves every pool; weights and facts of the profile do not change it."""
+    return tuple(resolve_pools(adversary, background, by_pool))
+
+
+assessment = figure(update_wrapper(partial(assess, resolve=resolutions), assess))
+counts = figure(count)
+
+
 # The strip: the count, what it was before the last edit, and undo.
 
 
@@ -68,10 +89,10 @@ def _strip(page: catalogue.Page) -> None:
 
 def _counted(work: Workspace) -> None:
     """How many kinds of facts Eve has, and how many she had before the last edit."""
-    now, earlier = figures.counts(work), session.before()
+    now, earlier = counts(work), session.before()
     bold = re.sub(r"(\d[\d,]*(?: kinds? of facts| more))", r"**\1**", now.sentence)
     st.markdown(bold, help=f"Of {now.whole}.", width="content")
-    was = figures.counts(earlier) if earlier is not None and earlier.profile else now
+    was = counts(earlier) if earlier is not None and earlier.profile else now
     if (was.sure, was.probable) != (now.sure, now.probable):
         more = f", and probably {was.probable:,} more" if was.probable else ""
         st.markdown(f":small[:gray[before: {was.sure:,}{more}]]", width="content")

@@ -288,7 +288,8 @@ if pooling.kind in ("coalitions", "alone"):
 def _apart(function: str, *arguments: Any) -> Any:
     """What a process of its own finds in the file that is uploaded, or named by its path."""
     content, name, at = (b"", path, typed_path(path)) if file is None else (file.getvalue(), file.name, None)
-    return figures.run(lambda: apart.call(function, content, name, at, *arguments))
+    with figures.turn():
+        return apart.call(function, content, name, at, *arguments)
 
 
 def _strangers(columns: Sequence[Pair]) -> Strangers:
@@ -333,8 +334,8 @@ with st.expander("What else does she have?", icon=":material/folder_shared:"):
         st.text(notice)
     if file is not None or path:
         try:
-            remembered_by = ("headings", file.file_id if file else path)
-            columns = _columns(figures.remembered(remembered_by, lambda: _apart("headings")))
+            named = file.file_id if file else path
+            columns = _columns(figures.latest("headings", named, lambda: _apart("headings")))
             if st.button("Add the rows that match", type="primary", disabled=not columns, key="strangers-add"):
                 strangers = _strangers(columns)
                 fresh = [record for record in strangers.records if record not in set(work.background)]

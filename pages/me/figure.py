@@ -33,7 +33,7 @@ from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import charts, figures, page, session
+from pages.app import charts, page, session
 from pages.app.charts import MARKS, POINTS, SURETY, Chart, derivation_on_demand, plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import STATE_WORDS, change, count, listed, month, percent
@@ -55,7 +55,7 @@ DEFINITION = (
 
 work = page.open_page(catalogue.LEAKAGE, "What does Eve know about you?")
 page.need_releases(work)
-leaked = max(figures.assessment(work), key=lambda known: known.result.leakage)
+leaked = max(page.assessment(work), key=lambda known: known.result.leakage)
 
 
 # The one count, which can be opened.
@@ -82,7 +82,7 @@ def _value(kind: Kind) -> str:
     return ", ".join(kind.values) or "not typed"
 
 
-counted = figures.counts(work)
+counted = page.counts(work)
 st.header(f"{counted.sentence}.")
 st.text(f"Of {counted.whole}.")
 wanted = st.segmented_control(
@@ -190,8 +190,8 @@ def bars_chart(question: str, axis: str, named: Sequence[tuple[str, float]], of_
 @figure
 def alone(work: Workspace) -> tuple[PoolSummary, ...]:
     """What every recipient knows alone."""
-    everyone = assess_pool(work, pool_together(work), figures.resolutions)
-    return pool_summaries(work, pools_alone(work), everyone, figures.resolutions)
+    everyone = assess_pool(work, pool_together(work), page.resolutions)
+    return pool_summaries(work, pools_alone(work), everyone, page.resolutions)
 
 
 @figure
@@ -269,7 +269,7 @@ def discovery(work: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> Discovery
 @figure
 def moves(work: Workspace, pool: Pool) -> tuple[Enhancement, ...]:
     """What Eve could check next, the best for its cost first."""
-    known = next(each for each in figures.assessment(work) if each.pool == pool)
+    known = next(each for each in page.assessment(work) if each.pool == pool)
     return next_move.next_moves(work, known)
 
 
@@ -410,7 +410,7 @@ if section.open:
 @figure
 def came_about(work: Workspace, today: datetime.date) -> Timeline:
     """How the figure came about, day by day."""
-    return timeline(work, today, figures.assessment(work))
+    return timeline(work, today, page.assessment(work))
 
 
 def timeline_chart(came: Timeline, today: datetime.date) -> Chart:

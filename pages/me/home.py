@@ -21,7 +21,7 @@ from leakage.workspace.requests.reminders import monthly_reminder
 from leakage.workspace.requests.states import OPEN, deadline, overdue, state_of
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import figures, page, session
+from pages.app import page, session
 from pages.app.words import STATE_WORDS, count, listed, state_fill, unmarked
 from pages.me import forms, importing
 
@@ -219,7 +219,7 @@ def show_steps() -> None:
 
 # The count and what to do next on the left, three tiles on the right; one below the other on a phone.
 
-counted = figures.counts(work)
+counted = page.counts(work)
 main, side = st.columns([5, 3], gap="medium")
 with main:
     show_count(counted)

@@ -87,7 +87,7 @@ def _taken(work: Workspace, name: str, content: bytes) -> Taken:
 def read_once(work: Workspace, name: str, key: str, source: bytes | Path, password: str = "") -> Taken:
     """What a file holds, read in a process of its own; remembered without the file and without its password."""
     own = tuple(addresses(work.profile))
-    remembered_by = ("import", key, name, hashlib.sha256(password.encode()).hexdigest(), own)
+    place = ("import", key, name, hashlib.sha256(password.encode()).hexdigest(), own)
 
     def found() -> Taken:
         try:
@@ -98,9 +98,9 @@ def read_once(work: Workspace, name: str, key: str, source: bytes | Path, passwo
             return Taken(name, key, refusal=error_text(error))
 
     def stop() -> None:
-        figures.remembered(remembered_by, lambda: Taken(name, key, refusal="You stopped reading this file."))
+        figures.latest(place, None, lambda: Taken(name, key, refusal="You stopped reading this file."))
 
-    return figures.remembered(remembered_by, lambda: figures.run(found, stop))
+    return figures.latest(place, None, found, stop)
 
 
 def addresses(facts: Iterable[Pair]) -> list[str]:

@@ -27,9 +27,11 @@ made = st.button(
     help=None if ready else "A report needs facts about you and at least one account.",
 )
 if made and ready:
+    with figures.turn():
+        content = report(work, datetime.date.today(), shown)
     st.download_button(
         "Save the report",
-        figures.run(lambda: report(work, datetime.date.today(), shown)),
+        content,
         file_name="leakage-report.html",
         mime="text/html",
         key="report-save",

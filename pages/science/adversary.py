@@ -337,7 +337,7 @@ def show_properties() -> None:
 
 
 @figure
-def trial(eve: Adversary, some: Sequence[Record], people: Sequence[str]) -> JoinQuality:
+def trial(eve: Adversary, some: tuple[Record, ...], people: tuple[str, ...]) -> JoinQuality:
     """Her joins held against the truth."""
     return join_quality(eve.resolve(some), people)
 
@@ -361,8 +361,8 @@ def show_list() -> None:
         return
     model = st.session_state.get("rules.splink")
     eve = model if model and st.toggle("Try the Splink model", key="quality-splink") else policy.adversary
-    some = [Record(a for a in record if a.label != truth) for record in reading.records]
-    quality = trial.offer(eve, some, named := [values[0] for values in people])
+    some = tuple(Record(a for a in record if a.label != truth) for record in reading.records)
+    quality = trial.offer(eve, some, named := tuple(values[0] for values in people))
     if quality is None:
         return
     if eve is policy.adversary:
@@ -387,7 +387,8 @@ def show_splink() -> None:
         return
     try:
         eve = SplinkAdversary(dict(json.loads(file.getvalue())), threshold=threshold_of(sure))
-        found = figures.run(lambda: information_leakage(records, work.reference, eve, work.measure, presumed=beside))
+        with figures.turn():
+            found = information_leakage(records, work.reference, eve, work.measure, presumed=beside)
     except (ValueError, TypeError, LookupError, AttributeError):
         st.error("Splink cannot use this file: it must be a trained model whose columns are texts.")
         return

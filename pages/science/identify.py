@@ -59,7 +59,7 @@ def made_up() -> Opened:
     )
     shape = reid.Shape(people, *SHAPES[people])
     smaller = partial(st.session_state.update, {"identify-people": 10_000})
-    table = figures.latest("identify", shape, lambda: figures.run(lambda: reid.synthetic_table(shape), smaller))
+    table = figures.latest("identify", shape, lambda: reid.synthetic_table(shape), smaller)
     return Opened(shape, SOURCES["made up"], table, f"table = synthetic_table({shape!r})")
 
 

@@ -176,7 +176,7 @@ table = coarsened()
 c: float = st.session_state.get(key("c"), 2.0)
 of = (mark, beforehand, c, hierarchy_of(sensitive))
 try:
-    classes, reported, counts, before = figures.latest("report", of, lambda: figures.run(measured, given_table.close))
+    classes, reported, counts, before = figures.latest("report", of, measured, given_table.close)
 except ValueError as refused:
     st.error(unmarked(error_text(refused)))
     st.stop()
@@ -443,7 +443,7 @@ def show_leakage(person: Person) -> None:
     asked = f"{expression(reference, set())}, {expression(eve(same), set())}"
     scripts.append(f"print(information_leakage(class_records(PublishedTable(table, {arguments})), {asked}).leakage)\n")
     for place, name, more in ((left, "By the table alone", Record()), (right, "With what else she knows", other)):
-        leaked = table_leakage.on_request("", (mark, beforehand), reference, more, same)
+        leaked = table_leakage.offer((mark, beforehand), reference, more, same)
         if leaked is not None:
             place.metric(name, percent(leaked.leakage), border=True, help=f"exactly {leaked.leakage:.6f}")
             derived = partial(derive_information_leakage, leaked, reference, record_named=named.__getitem__)

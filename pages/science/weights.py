@@ -16,7 +16,7 @@ from leakage.workspace.limits import GREATEST, LEAST, check_number
 from leakage.workspace.vocabulary import BY_HARM, LABELS, MISSING, PRESETS, RIGHT, WRONG, presets_in_force
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.app import charts, figures, given_table, page, session, widgets
+from pages.app import charts, given_table, page, session, widgets
 from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import NOTHING, change, count, percent
@@ -42,7 +42,7 @@ weights = {label: work.weight_map.get(label, 1.0) for label, _ in work.profile}
 @figure
 def sensitivity(work: Workspace) -> tuple[WeightSensitivity, ...]:
     """How far the figure of the pool that knows most moves with each weight."""
-    return weight_sensitivity(telling(work, figures.assessment(work)), work.reference, work.measure)
+    return weight_sensitivity(telling(work, page.assessment(work)), work.reference, work.measure)
 
 
 def put(name: str, **parts: Any) -> None:
@@ -155,9 +155,9 @@ def choose_near() -> None:
 
 
 script = ""
-if figures.leakage_of(work) is not None and (found := sensitivity.offer(work)):
+if work.profile and page.assessment(work) and (found := sensitivity.offer(work)):
     draw_sensitivity(found)
-    composites, given = telling(work, figures.assessment(work)), {"reference": work.reference, "weights": work.measure}
+    composites, given = telling(work, page.assessment(work)), {"reference": work.reference, "weights": work.measure}
     call = "print(*weight_sensitivity(records, reference, weights), sep='\\n')"
     script = script_of("leakage.measure.leakage import weight_sensitivity", call, records=composites, **given)
 parts = {"Weights": choose_weights, "Rare values": choose_rarity, "Near misses": choose_near}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
 import streamlit as st
+from streamlit.runtime.scriptrunner import RerunData
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
@@ -31,6 +33,7 @@ def counted(work, *more):
 @figure
 def slow(work):
     report("Counting", 1, 2)
+    report("Counting", 2, 2)
     return counted(work)
 
 
@@ -41,15 +44,45 @@ def at_once(monkeypatch):
     monkeypatch.setattr(figures, "PAUSE", 0.0)
     COMPUTED.clear()
     yield
-    assert free() == 2
+    with taken_by_others(2):
+        pass
 
 
-def free():
-    """How many turns nobody has."""
-    taken = [figures._AT_ONCE.acquire(blocking=False) for _ in range(2)]
-    for _ in filter(None, taken):
-        figures._AT_ONCE.release()
-    return sum(taken)
+@contextmanager
+def taken_by_others(turns):
+    """So many turns are taken, each by a thread of its own."""
+    have, leave = threading.Barrier(turns + 1), threading.Event()
+
+    def work():
+        with figures.turn():
+            have.wait(timeout=60)
+            leave.wait(timeout=60)
+
+    threads = [threading.Thread(target=work) for _ in range(turns)]
+    for thread in threads:
+        thread.start()
+    have.wait(timeout=60)
+    yield
+    leave.set()
+    for thread in threads:
+        thread.join(timeout=60)
+
+
+@pytest.fixture
+def leaves(monkeypatch):
+    """Words at which somebody leaves, once: what they ask for then, of the run that shows them."""
+    words, begin = {}, LocalScriptRunner.__init__
+
+    def begun(runner, *args, **named):
+        def seen(_, event, forward_msg="", **more):
+            for word in [word for word in words if word in str(forward_msg)]:
+                words.pop(word)(runner)
+
+        begin(runner, *args, **named)
+        runner.on_event.connect(seen, weak=False)
+
+    monkeypatch.setattr(LocalScriptRunner, "__init__", begun)
+    return words
 
 
 def page(draw):
@@ -58,30 +91,16 @@ def page(draw):
     return sound(AppTest.from_string(SCRIPT, default_timeout=60).run())
 
 
-def remembers(computed, *args):
-    return computed.key(*args) in st.session_state["figures"]
-
-
 def shown(at):
     return [text.value for text in at.text]
 
 
+def bars(at):
+    return [bar.text for bar in at.get("progress")]
+
+
 def keys(at, beginning):
     return [button.key for button in at.button if (button.key or "").startswith(beginning)]
-
-
-@pytest.fixture
-def left_here(monkeypatch):
-    """A run ends where it has drawn a bar of these words, as if somebody looked at it and pressed something."""
-    draw, words = figures._Bar.draw, []
-
-    def drawn(bar, what, done, total):
-        draw(bar, what, done, total)
-        if what in words:
-            st.stop()
-
-    monkeypatch.setattr(figures._Bar, "draw", drawn)
-    return words
 
 
 # What is remembered.
@@ -89,7 +108,7 @@ def left_here(monkeypatch):
 
 def test_a_figure_is_worked_out_once_for_a_work_whichever_object_it_is():
     works = [ANN, replace(ANN), replace(ANN, title="Other")]
-    at = page(lambda: st.text(str([*map(counted, works), counted(ANN, [ANN])])))
+    at = page(lambda: st.text(str([*map(counted, works), counted(ANN, ANN)])))
     assert shown(at) == ["[1, 1, 2, 3]"] == shown(run(at))
     assert shown(page(DRAWN[-1])) == ["[4, 4, 5, 6]"], "of another session"
 
@@ -98,106 +117,86 @@ def test_only_the_latest_are_remembered():
     most = figures.MOST_REMEMBERED
 
     def draw():
-        for number in range(most + 1):
-            counted(number)
-        st.text(str([len(st.session_state["figures"]), remembers(counted, 0), remembers(counted, most)]))
+        st.text(str([counted(number) for number in (*range(most + 1), 1, 0)][most:]))
 
-    assert shown(page(draw)) == [f"[{most}, False, True]"] and len(COMPUTED) == most + 1 == 151
+    assert shown(page(draw)) == [f"[{most + 1}, 2, {most + 2}]"] and most == 150
+
+
+def test_a_place_keeps_what_was_worked_out_for_its_latest_key():
+    def draw():
+        places, keys = "aabaab", [1, 1, 1, 2, 1, 1]
+        st.text(str([figures.latest(*one, lambda: counted(len(COMPUTED))) for one in zip(places, keys, strict=True)]))
+
+    assert shown(page(draw)) == ["[1, 1, 2, 3, 4, 2]"]
 
 
 def test_what_fails_is_not_remembered_and_leaves_no_bar():
     @figure
     def failing():
         report("Counting", 1, 2)
+        COMPUTED.append("failed")
         raise ValueError("told to the page")
 
     def draw():
-        with pytest.raises(ValueError, match="told"):
-            failing()
-        st.text(str(remembers(failing)))
+        for _ in range(2):
+            with pytest.raises(ValueError, match="told"):
+                failing()
 
-    at = page(draw)
-    assert shown(at) == ["False"] and not at.get("progress")
+    assert not bars(page(draw)) and len(COMPUTED) == 2
 
 
 def test_a_figure_inside_another_takes_no_turn_of_its_own():
-    with figures._AT_ONCE:
-        at = page(lambda: st.text(f"{slow(ANN)} {remembers(counted, ANN)} {figures.run(lambda: figures.run(free))}"))
-    assert shown(at) == ["1 True 0"]
+    with taken_by_others(1):
+        assert shown(page(lambda: st.text(f"{slow(ANN)} {counted(ANN)}"))) == ["1 1"]
 
 
-def test_two_are_worked_out_at_once_and_no_more(monkeypatch):
-    monkeypatch.setattr(st, "session_state", {})
-    monkeypatch.setattr(figures._Bar, "draw", lambda *_: None)
-    inside, most, both = [], [], threading.Barrier(2)
-
-    def work():
-        inside.append(1)
-        most.append(len(inside))
-        # Four pass two by two; a third among them would be counted.
-        both.wait(timeout=60)
-        inside.pop()
-        both.wait(timeout=60)
-
-    threads = [threading.Thread(target=figures.run, args=(work,)) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-    assert max(most) == 2 and len(most) == 4
-
-
-def test_who_waits_for_a_turn_is_told_so_and_a_click_ends_the_waiting(left_here):
-    left_here.append("Waiting for other calculations")
-    with figures._AT_ONCE, figures._AT_ONCE:
+def test_a_third_waits_for_a_turn_is_told_so_and_a_click_ends_the_waiting(leaves):
+    leaves["Waiting"] = LocalScriptRunner.request_stop
+    with taken_by_others(2):
         at = page(lambda: st.text(str(counted(ANN))))
-        assert [bar.text for bar in at.get("progress")] == left_here and not COMPUTED
-        [stop] = keys(at, "stop-")
-        assert shown(press(at, stop)) == ["Stopped."]
-    [again] = keys(at, "work-out-")
-    assert shown(press(at, again)) == ["1"] and not at.get("progress")
+        assert len(bars(at)) == 1 and not COMPUTED
+        assert not shown(press(at, *keys(at, "stop-")))
+    assert shown(press(at, *keys(at, "work-out-"))) == ["1"] and not bars(at)
 
 
-@pytest.mark.parametrize("how", ["rerun", "stop"])
-def test_a_run_that_nobody_waits_for_ends_at_its_next_report_and_gives_its_turn_back(monkeypatch, how):
-    runners, begin, ends = [], LocalScriptRunner.__init__, ["first"]
-
-    def begun(runner, *args, **named):
-        begin(runner, *args, **named)
-        runners.append(runner)
-
-    monkeypatch.setattr(LocalScriptRunner, "__init__", begun)
-
+@pytest.mark.parametrize(
+    ("leave", "texts"),
+    [(LocalScriptRunner.request_stop, []), (lambda runner: runner.request_rerun(RerunData()), ["done"])],
+    ids=["the session ends", "a click"],
+)
+def test_a_run_that_nobody_waits_for_ends_at_its_next_report_with_or_without_a_bar(leaves, monkeypatch, leave, texts):
     def work():
-        if ends.pop() == "first":
-            # What a click does, and what the end of a session does.
-            runner = runners[-1]
-            runner.request_rerun(runner._requests._rerun_data) if how == "rerun" else runner.request_stop()
-            ends.append("again")
-            report("Counting", 1, 2)
-            COMPUTED.append("to the end of what nobody waited for")
+        st.text("begun")
+        report("Counting", 1, 2)
+        COMPUTED.append("to the end of what nobody waited for")
         return "done"
 
-    at = page(lambda: st.text(figures.run(work)))
-    assert not COMPUTED and free() == 2
-    assert shown(at) == (["done"] if how == "rerun" else [])
+    leaves["begun"] = leave
+    monkeypatch.setattr(figures, "BAR_AFTER", 60.0)
+    at = page(lambda: st.text(figures.latest("place", 1, work)))
+    assert shown(at) == ["begun", *texts] and len(COMPUTED) == len(texts) and not bars(at)
 
 
 # Stopping, and asking.
 
 
 @pytest.mark.parametrize(("compute", "goes_on"), [(slow, []), (slow.offer, ["None", "after"])])
-def test_what_was_stopped_has_a_button_in_its_place_and_is_not_worked_out_again(left_here, compute, goes_on):
-    left_here.append("Counting")
+def test_what_was_stopped_has_a_button_in_its_place_and_is_not_worked_out_again(leaves, compute, goes_on):
+    leaves["1 of 2"] = LocalScriptRunner.request_stop
     # However large a work is, it begins by itself.
     large = replace(ANN, releases=tuple(Release(str(number), "Shop", Record()) for number in range(300)))
     at = page(lambda: (st.text("before"), st.text(str(compute(large))), st.text("after")))
-    assert shown(at) == ["before"] and [bar.text for bar in at.get("progress")] == ["Counting: 1 of 2"]
+    assert shown(at) == ["before"] and len(bars(at)) == 1
     press(at, *keys(at, "stop-"))
-    left_here.clear()
     for _ in range(2):
-        assert shown(run(at)) == ["before", "Stopped.", *goes_on] and not COMPUTED
+        assert shown(run(at)) == ["before", *goes_on] and not COMPUTED
     assert shown(press(at, *keys(at, "work-out-"))) == ["before", "1", "after"]
+
+
+def test_what_is_no_figure_says_itself_what_stopping_it_does(leaves):
+    leaves["1 of 2"] = LocalScriptRunner.request_stop
+    at = page(lambda: st.text(str(figures.latest("place", 1, lambda: slow(ANN), lambda: counted("stopped")))))
+    assert shown(press(at, *keys(at, "stop-"))) == ["2"] and COMPUTED == [("stopped",), (ANN,)]
 
 
 def test_a_figure_that_is_asked_for_waits_for_its_button():
