@@ -41,6 +41,7 @@ from pages.app.words import STATE_WORDS, change, count, listed, month, percent
 DIPPING = ("dipping", "alice-on-the-web", "answer-sets", "enhancement")
 """The examples whose question is answered step by step."""
 MOST_BARS, MOST_STEPS, MOST_JOINS, MOST_NAMED = 15, 12, 60, 3
+WIDTHS = (("About", 105), ("Your value", 105), ("Who has it, or may have it", 220), ("Since", 55))
 LINE = 0.07  # the height of a line of text in the timeline
 HOW = {
     "given": "you said so",
@@ -106,7 +107,7 @@ if shown:
                 [STATE_WORDS[kind.state]],
                 _value(kind),
                 listed([holder.name for holder in kind.holders], most=1) or "nobody",
-                month(_since(kind)),
+                _since(kind)[:4],
                 _how(kind),
             )
             for kind in shown
@@ -116,7 +117,7 @@ if shown:
     event = st.dataframe(
         table.loc[:, (table != "").any()],
         hide_index=True,
-        column_config={"Eve": MARKS, "Your value": st.column_config.TextColumn(width="medium")},
+        column_config={"Eve": MARKS, **{name: st.column_config.TextColumn(width=width) for name, width in WIDTHS}},
         alt="Each kind of facts: whether Eve has it, your value, who has it, since when, and how we know",
         on_select="rerun",
         selection_mode="single-row",
