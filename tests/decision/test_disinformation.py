@@ -3,6 +3,7 @@
 import itertools
 import math
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -57,13 +58,9 @@ def drawn_prices(draw):
 def leakage_with(work, decoys):
     """Every pool from scratch: the strangers, the releases, and the decoys that reach it."""
     owned = any(isinstance(step, ResolvePerSource) for step in work.adversary.operations)
-    given = [SourcedRecord(d.record, d.outlet.recipient) if owned else d.record for d in decoys]
-    arriving = [(record, decoy.outlet.pools) for record, decoy in zip(given, decoys, strict=True)]
-    pools = enumerate(work.all_pools)
-    return max(
-        work.of_pool(sorted(set(held)), [r for r, reached in arriving if number in reached]).leakage
-        for number, held in pools
-    )
+    given = [(SourcedRecord(d.record, d.outlet.recipient) if owned else d.record, d.outlet.pools) for d in decoys]
+    later = [[record for record, reached in given if number in reached] for number in range(len(work.all_pools))]
+    return max(work.of_pool(sorted(set(held)), more).leakage for held, more in zip(work.all_pools, later, strict=True))
 
 
 def test_plans_leak_what_resolving_them_leaks_cost_what_they_say_and_fit_the_forms():
@@ -157,11 +154,8 @@ def small_work(draw, rule):
 def test_no_record_that_says_only_what_it_needs_and_what_is_wrong_does_better():
     draw, helped = random.Random(4), 0
     for number in range(60):
-        known, budget, labels = (
-            small_work(draw, RULES[number % 4]),
-            draw.choice([3.0, 4.0, 5.0]),
-            draw.choice("CPN") + "Z",
-        )
+        known = small_work(draw, RULES[number % 4])
+        budget, labels = draw.choice([3.0, 4.0, 5.0]), draw.choice("CPN") + "Z"
         read = known.adversary.matches[0].labels if not known.adversary.matches[0].decided else ()
         said = [label for label in labels if label not in read]
         found = disinformation(known, [Outlet("u")], said, wrong, budget, CHEAP, most=1)
@@ -198,6 +192,9 @@ def test_2012_figure_2():
     assert [decoy.kind for decoy in both.plans[-1].decoys] == ["linkage"]
     assert both.plans[-1].leakage == pytest.approx(8 / 19)
     assert both.plans[-1].decoys[0].target == (3, 4)
+    # The heuristic: one decoy of each kind, the second with two unrelated composites.
+    assert costs_and_leakages(both.heuristic) == pytest.approx([0.0, 1.0, 3.0, 8 / 9, 4.0, 8 / 18, 5.0, 8 / 19])
+    assert [len(decoy.links) for plan in both.heuristic for decoy in plan.decoys] == [0, 2, 2]
     assert {member for link in both.plans[-1].decoys[0].links for member in link} < {0, 1, 2}
 
 
@@ -227,11 +224,9 @@ def test_2011_introduction_by_a_wrong_phone_number():
     assert [[decoy.kind for decoy in plan.decoys] for plan in found.plans] == [[], ["blocking"]]
     assert [plan.leakage for plan in found.plans] == pytest.approx([1.0, 8 / 9])
     # Without minding the phone there is nothing to block.
-    trusting = Evaluator([VENDOR], [], ALICE, Adversary(Resolve(rule)))
-    assert (
-        len(disinformation(trusting, [Outlet("Vendor")], [], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER)).plans)
-        == 1
-    )
+    trusting = replace(wary, adversary=Adversary(Resolve(rule)))
+    found = disinformation(trusting, [Outlet("Vendor")], [], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER))
+    assert len(found.plans) == 1
     # By owners who resolve first the order does not matter.
     releases = [SourcedRecord(EMPLOYER, "Employer"), SourcedRecord(VENDOR, "Vendor")]
     staged = Evaluator(releases, [], ALICE, owners_first(wary.adversary))
@@ -240,11 +235,30 @@ def test_2011_introduction_by_a_wrong_phone_number():
     assert blocked.plans[-1].leakage == pytest.approx(8 / 9)
 
 
+def test_2011_section_1_two_that_contradict_each_other_are_tied_by_what_both_say():
+    wary = Adversary(Resolve(Unless(Shares("N"), Conflicts("P"))))
+    alice, other = Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("P", "555"), ("C", "1"))
+    known = Evaluator([alice], [other], alice, wary)
+    found = disinformation(known, [Outlet("u")], [], wrong, 4.0, CHEAP)
+    [decoy] = found.plans[-1].decoys
+    assert (decoy.kind, decoy.record) == ("linkage", Record.of(*alice, ("P", "555")))
+    assert found.plans[-1].leakage == pytest.approx(4 / 6)
+
+
+def test_blocking_joins_one_that_does_not_know_what_it_contradicts():
+    first, second = Record.of(("N", "Alice"), ("C", "999")), Record.of(("N", "Ally"), ("C", "999"), ("P", "555"))
+    wary = Adversary(Resolve(Unless(AnyOf(Shares("N"), Shares("C")), Conflicts("P"))))
+    known, coming = Evaluator([first], [], ALICE, wary), PlannedRelease(second)
+    found = disinformation(known, [Outlet("u")], ["C"], wrong, 3.0, CHEAP, kinds=["blocking"], coming=coming)
+    [decoy] = found.plans[-1].decoys
+    assert (decoy.kind, decoy.record.values("N"), decoy.record.labels) == ("blocking", ("Alice",), ("N", "P"))
+
+
 def test_a_release_that_is_coming_reaches_some_pools():
     known = Evaluator([VENDOR], [], ALICE, Adversary(Resolve(Shares("N"))), pools=[(0,), ()])
-    anywhere = disinformation(known, [Outlet("u", (0,))], ["P"], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER))
-    elsewhere = disinformation(
-        known, [Outlet("u", (0,))], ["P"], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER, [1])
+    anywhere, elsewhere = (
+        disinformation(known, [Outlet("u", (0,))], ["P"], wrong, 4.0, CHEAP, coming=PlannedRelease(EMPLOYER, reached))
+        for reached in (None, [1])
     )
     assert anywhere.plans[0].leakage == 1.0
     assert costs_and_leakages(elsewhere.plans) == pytest.approx([0.0, 8 / 9])
@@ -298,9 +312,8 @@ def test_who_takes_the_heaviest_is_given_it():
 
 def test_what_she_has_wrong_and_doubts_is_confirmed():
     either = Adversary(Resolve(AnyOf(Shares("N"), Shares("P"))))
-    known = Evaluator(
-        [Record.of(("N", "Al"), ("P", "9", 0.5))], [], Record.of({"N": "Al", "A": "1"}), either, {"P": 3.0}
-    )
+    held, person = Record.of(("N", "Al"), ("P", "9", 0.5)), Record.of({"N": "Al", "A": "1"})
+    known = Evaluator([held], [], person, either, {"P": 3.0})
     found = disinformation(known, [Outlet("u")], ["P"], wrong, 2.0, CHEAP)
     assert costs_and_leakages(found.plans) == pytest.approx([0.0, 1 / 2, 2.0, 1 / 3])
 
@@ -317,9 +330,8 @@ def test_two_records_for_two_pools_and_one_where_one_recipient_is_in_both():
 def test_what_was_never_typed_cannot_be_said():
     person = Record.of(("N", "Alice"), ("S", UNTYPED), ("P", "555"))
     for rule, said in ((AnyOf(Shares("S"), Shares("N")), ["N"]), (Shares("S"), [])):
-        found = disinformation(
-            Evaluator([person], [], person, Adversary(Resolve(rule))), [Outlet("u")], ["P"], wrong, 3.0, CHEAP
-        )
+        known = Evaluator([person], [], person, Adversary(Resolve(rule)))
+        found = disinformation(known, [Outlet("u")], ["P"], wrong, 3.0, CHEAP)
         assert [label for d in found.plans[-1].decoys for label in d.record.labels if label != "P"] == said
 
 
@@ -352,6 +364,7 @@ test_what_cannot_be_asked = refused(
     lambda: Prices(-1.0, 1.0),
     lambda: Prices(math.nan, 1.0),
     lambda: Prices(0.0, 0.0),
+    lambda: add(ALICE, Attribute("P", "555", 0.5)),
 )
 
 
@@ -405,11 +418,9 @@ def test_what_is_dear_or_cannot_be_said_is_left_out_where_something_else_will_do
     assert create([record], rule, price=lambda pair: -float(pair[1])) == Record.of(("C", "3"))
     assert create([record], rule, allowed=lambda pair: pair[0] == "C") == Record.of(("C", "3"))
     assert create([record], rule, allowed=lambda pair: False) == create([], rule) == Record()
-    assert create([record], rule, size=0) == Record()
+    assert create([record], rule, size=0) == Record() != create([record], rule, size=1)
 
 
 def test_what_is_added_is_new():
     record = add(Record.of(("N", "Alice")), Attribute("P", "555-0100"))
     assert record == Record.of(("N", "Alice"), ("P", "555-0100"))
-    with pytest.raises(ValueError):
-        add(record, Attribute("P", "555-0100", 0.5))
