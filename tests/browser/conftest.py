@@ -24,6 +24,8 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Else Plotly is parsed twice, for 0.4 s: Playwright asks where errors are thrown, also those that are caught.
+    "--js-flags=--no-enable-lazy-source-positions",
 )
 
 expect.set_options(timeout=LONGEST)
