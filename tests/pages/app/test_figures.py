@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -58,14 +59,12 @@ def taken_by_others(turns):
             have.wait(timeout=60)
             leave.wait(timeout=60)
 
-    threads = [threading.Thread(target=work) for _ in range(turns)]
-    for thread in threads:
-        thread.start()
-    have.wait(timeout=60)
-    yield
-    leave.set()
-    for thread in threads:
-        thread.join(timeout=60)
+    with ThreadPoolExecutor(turns) as others:
+        for _ in range(turns):
+            others.submit(work)
+        have.wait(timeout=60)
+        yield
+        leave.set()
 
 
 @pytest.fixture
