@@ -11,12 +11,13 @@ from starlette.routing import Route
 from pages.app.door import CLASS, open_class, open_door
 
 SLOW = ("pandas", "plotly.graph_objects", "leakage.workspace.vault", "pages.me.forms", "pages.me.importing")
+LATER = ("leakage.strangers", "leakage.workspace.figures.disinformation", "pages.app.charts")
 
 
 @asynccontextmanager
 async def import_ahead(_: st.App) -> AsyncIterator[None]:
-    """Import most of what the first page needs while the browser loads."""
-    threading.Thread(target=lambda: list(map(importlib.import_module, SLOW)), daemon=True).start()
+    """Import most of what the first page needs while the browser loads, then what others need."""
+    threading.Thread(target=lambda: list(map(importlib.import_module, SLOW + LATER)), daemon=True).start()
     yield
 
 
