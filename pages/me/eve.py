@@ -313,10 +313,10 @@ def _columns(headings: Sequence[str]) -> tuple[Pair, ...]:
     return tuple(chosen)
 
 
-with st.expander("What else does she have?", icon=":material/folder_shared:"):
+with st.expander("What else does she have?", icon=":material/folder_shared:", key="eve-has", on_change="rerun") as has:
     st.text(f"Eve also has {count(len(work.background), 'record of other people', 'records of other people')}.")
     st.caption("Such as a phone book. If she mistakes one of them for you, she gets more wrong.")
-    if work.background:
+    if work.background and has.open:
         rows = [{label: ", ".join(values) for label, values in r.by_label.items()} for r in work.background[:300]]
         st.dataframe(rows, height=250, alt="Records of other people")
         forget = (replace(work, background=()), "remove other people's records")
