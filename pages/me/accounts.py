@@ -105,11 +105,12 @@ def add() -> None:
     st.session_state.update({"accounts-search": "", "accounts-kind": ALL, "account-added": company})
 
 
-with st.expander("Add an account", icon=":material/add:", expanded=len(accounts) < MOST_SEEN, key="account-new"):
+few = len(accounts) < MOST_SEEN
+with st.expander("Add an account", icon=":material/add:", expanded=few, key="account-new", on_change="rerun") as form:
     left, middle, right = st.columns([3, 2, 2])
     name = left.selectbox(
         "Company, person or office",
-        [*companies, *(place for place in forms.known_places() if place not in companies)],
+        forms.suggested(companies, form.open),
         index=None,
         placeholder="Type a name or web address",
         accept_new_options=True,

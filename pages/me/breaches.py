@@ -122,14 +122,16 @@ def _none_found() -> None:
     session.edit(with_none_found(own, datetime.date.today()), "note that there is no breach")
 
 
-with st.expander("I know which companies", icon=":material/add:", expanded=not places, key="breach-new"):
+none = not places
+fold = st.expander("I know which companies", icon=":material/add:", expanded=none, key="breach-new", on_change="rerun")
+with fold:
     st.markdown(f"Type your email address at **{OWN_BREACHES}**, and enter here what it shows.")
-    companies = work.recipient_names
     with st.form("breach-form", border=False):
         st.multiselect(
             "Companies that lost your details",
-            [*companies, *(place for place in forms.known_places() if place not in companies)],
+            forms.suggested(work.recipient_names, fold.open),
             accept_new_options=True,
+            filter_mode="contains",
             key="breach-new-names",
             placeholder="Pick or type names",
             select_all=False,

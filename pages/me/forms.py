@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -46,8 +46,13 @@ def letter_button(company: str, kind: RequestKind = "erasure", *, key: str) -> N
         st.switch_page(catalogue.REQUESTS.path)
 
 
+def suggested(own: Iterable[str], is_open: bool | None) -> list[str]:
+    """Names of the person's own and, where their fold is open, the places that are known: 0.1 s for the browser."""
+    return list(dict.fromkeys((*own, *(_known_places() if is_open else ()))))
+
+
 @functools.cache
-def known_places() -> tuple[str, ...]:
+def _known_places() -> tuple[str, ...]:
     """The sites that the program's lists know, for suggestions; those for adults are left out."""
     listed = (site.domain for site in listed_sites().values() if site.change_password_page or site.category in _SHOWN)
     contacts = (site_of(contact.domain) for contact in shipped_contacts())

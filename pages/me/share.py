@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -74,22 +75,23 @@ if added := st.session_state.pop("share-added", ""):
     st.text(f"Added to your accounts: {added}.")
 WHERE = ("company", "other")
 fact = {label: (label, value) for label, value in reversed(work.profile)}
-with st.expander("What is it?", icon=":material/edit:", expanded=not work.plans):
+new = not work.plans
+with st.expander("What is it?", icon=":material/edit:", expanded=new, key=f"share-{new}", on_change="rerun") as form:
     left, right = st.columns(2)
-    choices = list(dict.fromkeys((*work.recipient_names, *forms.known_places())))
+    typed = filter(None, (st.session_state.get(f"share-{part}") for part in WHERE))
+    choices = forms.suggested((*work.recipient_names, *typed), form.open)
+    wanted = partial(
+        st.selectbox,
+        options=choices,
+        index=None,
+        accept_new_options=True,
+        filter_mode="contains",
+        placeholder="Name or web address",
+    )
     with left:
-        company = st.selectbox(
-            "Who asks?", choices, None, accept_new_options=True, key="share-company", placeholder="Name or web address"
-        )
+        company = wanted("Who asks?", key="share-company")
     with right:
-        st.selectbox(
-            "Is there another company you could go to? (optional)",
-            choices,
-            None,
-            accept_new_options=True,
-            key="share-other",
-            placeholder="Name or web address",
-        )
+        wanted("Is there another company you could go to? (optional)", key="share-other")
     kind = place_kind(company) if company else None
     usual = [one.label for one in presumed_facts(kind) if one.probability >= 0.3]
     asked_key = f"share-asked-{abs(hash(company)) % 10**8}"
