@@ -162,7 +162,7 @@ def _place(work: Workspace, leak: Release, there: Sequence[Release]) -> Breached
 def _passwords_then(work: Workspace, release: Release, day: str) -> Iterable[str]:
     changed = [one for one in work.changed_values if one.recipient == release.recipient and one.label == PASSWORD]
     yield from (one.value for one in changed if one.day >= day)
-    if not (day and release.edited > day):
+    if not (day and release.password_changed > day):
         yield from release.record.values(PASSWORD)
 
 

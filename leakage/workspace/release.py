@@ -236,6 +236,7 @@ class Answer:
 ErasureStatus: TypeAlias = Literal["asked", "done", "refused"]
 PASSWORD = "Password"
 """The label of a password that several accounts share; its value is a name such as "password A"."""
+DATED = ("Bitwarden", "Firefox")  # They date a change of password; others any edit of an entry, also of a note.
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,12 +322,11 @@ class Release:
             raise ValueError("a presumption has a label and a probability in [0, 1)")
 
     @property
-    def edited(self) -> str:
-        """The day on which password managers say that it was edited last, in ISO 8601; empty where they do not.
-
-        An entry that is as it was made says nothing: a password may be older than the manager.
-        """
-        return max((listing.changed for listing in self.listings if listing.changed > self.date), default="")
+    def password_changed(self) -> str:
+        """The day on which its password was changed last, as password managers say it in ISO 8601; else empty."""
+        days = (one.changed for one in self.listings if one.source in DATED)
+        # An entry that is as it was made says nothing: a password may be older than the manager.
+        return max((day for day in days if day > self.date), default="")
 
     def day_up_to(self, today: datetime.date) -> datetime.date | None:
         """The day on which it was given; None where that is no day, or comes after today."""

@@ -180,7 +180,7 @@ def _last_changed(workspace: Workspace) -> dict[str, str]:
     """When the password of each live account was changed last; empty where nobody knows."""
     latest: dict[str, str] = {}
     for release in workspace.live_accounts:
-        latest[release.recipient] = max(latest.get(release.recipient, ""), release.edited)
+        latest[release.recipient] = max(latest.get(release.recipient, ""), release.password_changed)
     for change in workspace.changed_values:
         if change.label == PASSWORD and change.recipient in latest:
             latest[change.recipient] = max(latest[change.recipient], change.day)

@@ -127,14 +127,14 @@ def only(*releases, **parts):
 
 
 SHOP, BANK, CLUB = (account(site) for site in ("shop.example", "bank.example", "club.example"))
-
-
 ENTERED = Listing("Bitwarden", "shop.example", changed="2022-06-01")
+NOTED = {"listings": (replace(ENTERED, source="1Password"),)}
 
 
-@pytest.mark.parametrize("shop", [SHOP, account("shop.example", date="2022-06-01", listings=(ENTERED,))])
-def test_a_leaked_password_that_is_used_elsewhere(shop):
-    """Also where the account was entered into a password manager after the breach, and never edited."""
+@pytest.mark.parametrize("parts", [{}, {"date": "2022-06-01", "listings": (ENTERED,)}, NOTED])
+def test_a_leaked_password_that_is_used_elsewhere(parts):
+    """Also where the account was entered into a password manager after the breach, or only its entry was edited."""
+    shop = account("shop.example", **parts)
     work = Workspace(releases=(shop, BANK, account("mill.example", "password B"), leak("shop.example")))
     [place] = breached_places(work)
     assert (place.accounts, place.elsewhere, place.is_urgent) == (("shop.example",), ("bank.example",), True)
