@@ -177,12 +177,13 @@ class Evaluator:
         """The evaluator with one or more releases appended, for some pools or by default for all."""
         numbers = range(len(self.releases), len(self.releases) + len(records))
         chosen = None if pools is None else set(pools)
-        grown = self.pools and [
-            (*pool, *numbers) if chosen is None or place in chosen else tuple(pool)
-            for place, pool in enumerate(self.pools)
+        alone = self.pools is None and (chosen is None or 0 in chosen)
+        grown = [
+            (*pool, *numbers) if chosen is None or place in chosen else pool
+            for place, pool in enumerate(() if alone else self.pool_releases)
         ]
         more = {**self.presumed, **(dict.fromkeys(numbers, presumed) if presumed else {})}
-        return replace(self, releases=(*self.releases, *records), pools=grown, presumed=more)
+        return replace(self, releases=(*self.releases, *records), pools=None if alone else grown, presumed=more)
 
     # Independent parts. Records are numbered releases first, then the strangers that a release can join.
 
