@@ -262,14 +262,19 @@ if pooling.kind == "releases":
 elif pooling.kind == "coalitions":
     for number, group in enumerate(pooling.coalitions):
         title = f"{unmarked(group.name)}: {count(len(group.recipients), 'company', 'companies')}"
-        with st.expander(title), st.form(f"eve-group-form-{number}", border=False):
-            members = [name for name in group.recipients if name in work.recipient_names]
-            st.multiselect("Companies", work.recipient_names, members, key=f"eve-group-{number}-{mark}")
-            st.form_submit_button("Save", on_click=_save_group, args=(number,))
-    with st.expander("Add a group", icon=":material/add:"), st.form("eve-group", border=False, clear_on_submit=True):
-        st.text_input("Name", key="eve-group-name")
-        st.multiselect("Companies that share", work.recipient_names, key="eve-group-members")
-        st.form_submit_button("Add", on_click=page.tried(_add_group, "eve-group"))
+        # Each list has all companies: it is drawn where its fold is open.
+        with st.expander(title, key=f"eve-fold-{number}-{mark}", on_change="rerun") as fold:
+            if fold.open:
+                with st.form(f"eve-group-form-{number}", border=False):
+                    members = [name for name in group.recipients if name in work.recipient_names]
+                    st.multiselect("Companies", work.recipient_names, members, key=f"eve-group-{number}-{mark}")
+                    st.form_submit_button("Save", on_click=_save_group, args=(number,))
+    with st.expander("Add a group", icon=":material/add:", key="eve-fold-new", on_change="rerun") as fold:
+        if fold.open:
+            with st.form("eve-group", border=False, clear_on_submit=True):
+                st.text_input("Name", key="eve-group-name")
+                st.multiselect("Companies that share", work.recipient_names, key="eve-group-members")
+                st.form_submit_button("Add", on_click=page.tried(_add_group, "eve-group"))
     page.refused("eve-group")
     owners = [owner for owner in everyday.corporations_of(work) if owner not in pooling.coalitions]
     for owner in owners:

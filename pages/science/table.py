@@ -397,12 +397,11 @@ def show_person() -> None:
 def errors(before: list[float], after: list[float], place: int | None, size: int) -> list[tuple[str, ...]]:
     """How wrong she is, before and after."""
     both = (before, after)
-    possible = [error_among(sum(likely > 0.0 for likely in belief)) for belief in both]
     sets = [confidence_set(belief, CONFIDENCE).members for belief in both]
     missed = [] if place is None else [percent(correctness(belief, place)) for belief in both]
     return [
         ("Best guess: wrong", *(percent(1.0 - max(belief)) for belief in both)),
-        ("One of the possible values: wrong", *map(percent, possible)),
+        ("One of the possible values: wrong", *(percent(error_among(sum(p > 0.0 for p in b))) for b in both)),
         ("One of the rows: wrong", percent(error_among(rows)), percent(error_among(size))),
         (f"Values to check to be {CONFIDENCE:.0%} sure", *(str(len(members)) for members in sets)),
         *([("Belief misses the truth by", *missed)] if missed else []),

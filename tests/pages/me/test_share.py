@@ -247,11 +247,13 @@ def test_who_shares_is_chosen_and_groups_are_edited():
     at = start(replace(JOINED, chosen=ALONE), "adversary")
     bound(at.get("button_group"), "eve-sharing").set_value("coalitions")
     run(at)
-    at.multiselect(key="eve-group-members").set_value(list(SITES[1:]))
+    unfolded(at, "eve-fold-new").multiselect(key="eve-group-members").set_value(list(SITES[1:]))
     assert current(submit(at, "Add", "eve-group")).pooling_in_use.coalitions == (Coalition("Group", SITES[1:]),)
-    assert [policy.pooling for policy in current(at).policies if policy.name != ALONE] == [
-        policy.pooling for policy in JOINED.policies if policy.name != ALONE
-    ]
+    elsewhere = [[p.pooling for p in work.policies if p.name != ALONE] for work in (current(at), JOINED)]
+    assert elsewhere[0] == elsewhere[1]
+    mark = abs(hash(current(at).pooling_in_use)) % 10**8
+    unfolded(at, f"eve-fold-0-{mark}").multiselect(key=f"eve-group-0-{mark}").set_value(list(SITES[:2]))
+    assert current(submit(at, "Save")).pooling_in_use.coalitions == (Coalition("Group", SITES[:2]),)
     before = len(history(at))
     assert len(history(submit(at, "Add", "eve-group"))) == before and at.error
 
