@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,9 +30,6 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-# What draws charts, fetched and compiled while the first page is read: the first chart of a tab comes 0.1 s sooner.
-SCRIPTS = Path(inspect.getfile(st)).parent.glob("static/static/js/PlotlyChart.*.js")
-AHEAD = ", ".join(f"</static/js/{script.name}>; rel=modulepreload" for script in SCRIPTS)
 NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 _class_links: list[str] = []
@@ -106,8 +102,6 @@ class Gate:
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
                 headers.setdefault("Content-Security-Policy", usual)
-                if scope["path"] == "/" and message["status"] == 200:
-                    headers["Link"] = AHEAD
                 # Streamlit's own scripts are named by their hashes, and may be kept.
                 if not scope["path"].startswith("/static/") or message["status"] >= 400:
                     headers["Cache-Control"] = "no-store"
