@@ -159,6 +159,12 @@ class Evaluator:
             self._known[key] = max([self._measured[group] for group in groups], default=0.0)
         return [self._known[key] for key in parts]
 
+    def joins(self, mask: Mask) -> list[tuple[int, ...]]:
+        """The composites with releases of a choice in each pool, as release numbers, ascending."""
+        held = (key for pool in self._pools for key in self.parts_held(mask & pool) if key[0] != UNTIED)
+        found = (some for key in held for group in self.groups(*key) for some, _ in self.composites(group))
+        return sorted(tuple(bits(some)) for some in found if some)
+
     def groups(self, part: int, held: Mask) -> list[Mask]:
         """The records of a part that are connected if some of its releases are held."""
         return self._layout.parts[part].groups(held)

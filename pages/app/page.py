@@ -16,10 +16,10 @@ from leakage.resolution.adversary import Adversary, Resolution
 from leakage.scenarios import Scenario
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.copies import saved_copy
 from leakage.workspace.figures.assessment import assess, resolve_pools
 from leakage.workspace.figures.count import count
 from leakage.workspace.limits import InputProblem
-from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.app import session
@@ -144,7 +144,7 @@ def _keeping() -> None:
         return
     st.download_button(
         "Save unencrypted copy",
-        lambda: workspace_to_json(work),
+        lambda: saved_copy(work),
         file_name="my-leakage.json",
         mime="application/json",
         key="save-copy",

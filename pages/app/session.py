@@ -9,10 +9,10 @@ from pathlib import Path
 import streamlit as st
 
 from leakage.workspace import vault as vaults
+from leakage.workspace.copies import saved_copy, workspace_of_vault
 from leakage.workspace.everyday import with_import
 from leakage.workspace.files.findings import Findings
 from leakage.workspace.limits import check_extent
-from leakage.workspace.saved_copy import workspace_of_vault, workspace_to_json
 from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import Workspace
 from pages.app import widgets
@@ -194,7 +194,7 @@ def save() -> None:
     state, work = _state(), own()
     if state.vault is not None and (state.kept is not work or state.trouble):
         try:
-            state.vault.save(workspace_to_json(work).encode())
+            state.vault.save(saved_copy(work).encode())
             state.kept, state.trouble = work, ""
         except VaultError as error:
             state.trouble = str(error)
@@ -203,7 +203,7 @@ def save() -> None:
 def create(name: str, passphrase: str) -> None:
     """Put one's own work into a new vault."""
     if _state().vault is None:  # else a second press on the button, which comes when the first is done
-        _begin(vaults.create(name, passphrase, workspace_to_json(own()).encode()), own())
+        _begin(vaults.create(name, passphrase, saved_copy(own()).encode()), own())
 
 
 def unlock(path: Path, passphrase: str, version: Path | None = None) -> None:

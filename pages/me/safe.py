@@ -7,7 +7,7 @@ import streamlit as st
 from zxcvbn import zxcvbn
 
 from leakage.workspace import vault as vaults
-from leakage.workspace.saved_copy import workspace_of_vault
+from leakage.workspace.copies import workspace_of_vault
 from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import LONGEST_LOCK
 from pages import catalogue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import leakage
 from leakage.record import Record, Untyped
@@ -11,9 +11,11 @@ from leakage.resolution.operations import merge_name
 from leakage.workspace.figures.assessment import pools, sourced_record
 from leakage.workspace.workspace import Workspace, unused_name
 
+Names: TypeAlias = set[tuple[str, str]]  # Names of the library, each with its module.
 
-def expression(value: Any, used: set[str]) -> str:
-    """A value as an expression of names of the library; the lines that import them are added to those used.
+
+def expression(value: Any, used: Names) -> str:
+    """A value as an expression of names of the library, which are added to those used.
 
     Raises:
         ValueError: for what has no such expression, as a rule of one's own.
@@ -23,7 +25,7 @@ def expression(value: Any, used: set[str]) -> str:
     """
     kind = type(value)
     if isinstance(value, str | int | float):
-        used |= {"from leakage import UNTYPED"} if isinstance(value, Untyped) else set()
+        used |= {("leakage", "UNTYPED")} if isinstance(value, Untyped) else set()
         return repr(float(value) if isinstance(value, float) else value)
     if kind is dict:
         return "{" + ", ".join(f"{key!r}: {expression(item, used)}" for key, item in value.items()) + "}"
@@ -31,9 +33,9 @@ def expression(value: Any, used: set[str]) -> str:
         inside = ", ".join(expression(item, used) for item in value)
         return f"[{inside}]" if kind is list else f"({inside}{',' * (len(value) == 1)})"
     if merge_name(value) is not None:
-        used.add(f"from leakage import {value.__name__}")
+        used.add(("leakage", value.__name__))
         return str(value.__name__)
-    used.add(f"from {'leakage' if hasattr(leakage, kind.__name__) else kind.__module__} import {kind.__name__}")
+    used.add(("leakage" if hasattr(leakage, kind.__name__) else kind.__module__, kind.__name__))
     if kind is Record:
         facts = (a.pair if a.confidence == 1.0 else (*a.pair, a.confidence) for a in value)
         return f"Record.of({', '.join(expression(fact, used) for fact in facts)})"
@@ -44,7 +46,7 @@ def expression(value: Any, used: set[str]) -> str:
     return f"{kind.__name__}({given})"
 
 
-def _lines(value: Any, used: set[str]) -> str:
+def _lines(value: Any, used: Names) -> str:
     """An expression with one entry of a list or dictionary a line."""
     if isinstance(value, list) and value:
         return "[\n" + "".join(f"    {expression(item, used)},\n" for item in value) + "]"
@@ -55,9 +57,14 @@ def _lines(value: Any, used: set[str]) -> str:
 
 def script_of(source: str, call: str, **values: Any) -> str:
     """A script of some values and a call of what is taken from a module of ``leakage``."""
-    used = set[str]()
+    used = Names()
     lines = "".join(f"{name} = {_lines(value, used)}\n" for name, value in values.items())
-    return "\n".join([*sorted(used), f"from {source}", "", f"{lines}{call}\n"])
+    return f"{_imports(used)}\nfrom {source}\n\n{lines}{call}\n"
+
+
+def _imports(used: Names) -> str:
+    modules = {module: sorted(name for where, name in used if where == module) for module, _ in sorted(used)}
+    return "\n".join(f"from {module} import {', '.join(names)}" for module, names in modules.items())
 
 
 SCRIPT = '''"""How much is known, recomputed with the library: pip install . in a clone of the program.
@@ -105,7 +112,7 @@ def python_script(workspace: Workspace) -> str:
     All together: 0.6666666666666666
     the worst of them: 0.6666666666666666
     """
-    used, named = {"from leakage import information_leakage"}, dict[str, list[str]]()
+    used, named = {("leakage", "information_leakage")}, dict[str, list[str]]()
     for pool in pools(workspace):
         named[unused_name(pool.name, named)] = [workspace.releases[number].name for number in pool.releases]
     values = {
@@ -119,8 +126,8 @@ def python_script(workspace: Workspace) -> str:
     }
     inputs = [f"{name} = {_lines(value, used)}" for name, value in values.items()]
     if workspace.statistics != "none":
-        used |= {"from leakage import ValueCounts", "from leakage import weights_by_self_information"}
+        used |= {("leakage", "ValueCounts"), ("leakage", "weights_by_self_information")}
         learned = workspace.statistics == "background"
         inputs.append(f"counts = {'ValueCounts.of(background)' if learned else expression(workspace.counts, used)}")
         inputs.append("weights = weights_by_self_information(reference, counts, weights)")
-    return SCRIPT.format(imports="\n".join(sorted(used)), inputs="\n".join(inputs))
+    return SCRIPT.format(imports=_imports(used), inputs="\n".join(inputs))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, TimeoutError, ViewportSize
 
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
+from leakage.workspace.copies import opened, saved_copy
 from leakage.workspace.workspace import Workspace
 from pages.app.page import FACES as NAMES
 from pages.catalogue import FACES, PAGES, Face, room_of
@@ -84,7 +84,7 @@ class Dashboard:
 
     def open_copy(self, workspace: Workspace) -> None:
         """Hand in a saved copy that lies in no file, where files are taken, and open it."""
-        content = workspace_to_json(workspace).encode()
+        content = saved_copy(workspace).encode()
         self.open("Import")
         self.hand_in("import-upload", {"name": "copy.json", "mimeType": "application/json", "buffer": content})
         with self._waiting_for_a_run():
@@ -105,7 +105,7 @@ class Dashboard:
 
     def work(self) -> Workspace:
         """The work as a saved copy has it."""
-        return workspace_from_json(self.save("save-copy").decode())
+        return opened(self.save("save-copy").decode())
 
     def put_into_vault(self, passphrase: str) -> None:
         """Make a vault for what there is."""

@@ -50,7 +50,7 @@ def test_the_composites_of_every_pool_are_those_of_resolving_it_each_in_one_part
     draw = random.Random(3)
     for _ in range(300):
         work = drawn_work(draw)
-        evaluator, first = work.evaluator, len(work.strangers)
+        evaluator, first, joins = work.evaluator, len(work.strangers), set()
         mask = draw.getrandbits(8) & evaluator.everything
         for pool in work.all_pools:
             held = [n for n in sorted(set(pool)) if mask >> n & 1]
@@ -62,7 +62,8 @@ def test_the_composites_of_every_pool_are_those_of_resolving_it_each_in_one_part
             found = {one for part in parts for group in evaluator.groups(*part) for one in evaluator.composites(group)}
             assert {one for one in found if one[0]} == {one for one in expected if one[0]}
             assert found <= expected
-        assert sum(evaluator.parts) == evaluator.everything
+            joins |= {tuple(held[n - first] for n in some if n >= first) for some in resolution.members} - {()}
+        assert sum(evaluator.parts) == evaluator.everything and set(evaluator.joins(mask)) == joins
 
 
 def test_the_worst_part_is_what_a_choice_leaks():

@@ -16,8 +16,8 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.workspace.copies import saved_copy
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from pages.app.session import Step, _State
 from pages.app.words import percent
@@ -133,7 +133,7 @@ def hand_in(at: AppTest, name: str, content: bytes, kind: str = "application/jso
 
 def open_copy(at: AppTest, saved: Workspace | str | bytes) -> AppTest:
     """Hand in a saved copy, and open it in place of what is open."""
-    written = workspace_to_json(saved) if isinstance(saved, Workspace) else saved
+    written = saved_copy(saved) if isinstance(saved, Workspace) else saved
     hand_in(at, "copy.json", written.encode() if isinstance(written, str) else written)
     return press(at, next(button.key for button in at.main.button if (button.key or "").startswith("import-open")))
 

@@ -14,11 +14,11 @@ import pytest
 from leakage import Record, Shares
 from leakage.measure import kernel
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.copies import opened, saved_copy
 from leakage.workspace.everyday import new_work
 from leakage.workspace.limits import GREATEST, LEAST, NUMBERS
 from leakage.workspace.person import with_standard_person
 from leakage.workspace.release import SubjectRequest
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from pages.me import forms
 from tests.amount import cases
@@ -78,7 +78,7 @@ def test_the_data_of_every_chart_of_a_page(page):
     assert sum(table.empty for table in after) == sum(table.empty for table in before)
 
 
-COPY = json.loads(workspace_to_json(every_part()))
+COPY = json.loads(saved_copy(every_part()))
 LIMITED = {field.partition(".")[2] for field in NUMBERS}
 
 
@@ -93,7 +93,7 @@ def with_numbers(part, number, limited=False):
 
 def extreme(number):
     """One policy after the other with the least and with the greatest of every number that may be entered."""
-    work = workspace_from_json(json.dumps(with_numbers(COPY, (LEAST, GREATEST)[number % 2])))
+    work = opened(json.dumps(with_numbers(COPY, (LEAST, GREATEST)[number % 2])))
     return replace(work, chosen=work.policies[number].name, plan=())
 
 

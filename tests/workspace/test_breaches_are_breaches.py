@@ -7,6 +7,7 @@ import pytest
 
 from leakage import Record
 from leakage.workspace.breaches import with_breaches
+from leakage.workspace.copies import opened, saved_copy
 from leakage.workspace.everyday import ALONE, COLLECTOR, EVERYONE, LIKELY, SELLERS, new_work, with_what_is_likely
 from leakage.workspace.figures.actions import Actions, plan_actions, situation_of, threat_in_use
 from leakage.workspace.figures.assessment import LEAKED, assess, pools, recipient_shapley_values, worst
@@ -14,7 +15,6 @@ from leakage.workspace.figures.planned_releases import compare_plans, with_relea
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import Breach, Findings
 from leakage.workspace.retired import brought_up_to_date
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release
 
 MAIL = ("Email", "a@b.c")
@@ -101,7 +101,7 @@ def test_of_the_list_of_all_breaches_those_count_that_are_newer_than_an_account_
 
 def test_a_saved_copy_keeps_breaches_and_an_older_one_is_marked():
     work = drawn_work(2)
-    assert workspace_from_json(workspace_to_json(work)) == work
+    assert opened(saved_copy(work)) == work
     unmarked = replace(work, releases=tuple(replace(r, breach="", leaked=()) for r in work.releases))
     names = {LIKELY: "Corporations", EVERYONE: "Everyone together", COLLECTOR: "The breach collector"}
     policies = tuple(replace(p, name=names.get(p.name, p.name)) for p in work.policies)

@@ -20,11 +20,11 @@ from leakage import (
     weights_by_self_information,
 )
 from leakage.decision.shapley import release_shapley
+from leakage.workspace.copies import opened, saved_copy
 from leakage.workspace.figures.assessment import assess, evaluator
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.places.kinds import kind_of_recipient
 from leakage.workspace.recipients import rename_recipient
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.vocabulary import PRESETS
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references
@@ -67,7 +67,7 @@ def workspaces(draw):
 @given(workspaces(), st.sampled_from(WHO))
 def test_a_rename_keeps_every_figure_and_all_that_is_attached(workspace, old):
     after = rename_recipient(workspace, old, "Store")
-    assert workspace_to_json(after) == workspace_to_json(workspace).replace(f'"{old}"', '"Store"')
+    assert saved_copy(after) == saved_copy(workspace).replace(f'"{old}"', '"Store"')
     assert figures(after) == figures(workspace)
     assert rename_recipient(after, "Store", old) == workspace
 
@@ -120,4 +120,4 @@ def test_rare_values_count_more_by_the_background_or_by_a_table():
     assert by_table.measure == weights_by_self_information(WORK.reference, counts, plain.measure)
     assert replace(plain, value_counts=counts).measure == plain.measure
     for work in (by_background, by_table):
-        assert workspace_from_json(workspace_to_json(work)) == work
+        assert opened(saved_copy(work)) == work

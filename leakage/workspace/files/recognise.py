@@ -11,12 +11,12 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import IO, Any
 
+from leakage.workspace.copies import left_out, opened
 from leakage.workspace.files import entries, mail, own_tables, platforms, vaults, vcard
 from leakage.workspace.files.findings import MAX_ACCOUNTS, Findings, together
 from leakage.workspace.files.tables import sheet_of
 from leakage.workspace.files.text import MAX_BYTES, NO_EXPORT, parsed, pieces_of, squeezed, text_of
 from leakage.workspace.limits import InputProblem
-from leakage.workspace.saved_copy import left_out, workspace_from_json
 
 MAX_MEMBERS, MAX_TOTAL, MAX_RATIO, SMALL = 5_000, 150_000_000, 200, 1_000_000
 """Members that are read, bytes of all, and how much larger than packed one of more than ``SMALL`` bytes may be."""
@@ -32,7 +32,7 @@ _COPY = re.compile(r'"format"\s*:\s*"leakage-workspace"')
 
 
 def _read_copy(text: str) -> Findings:
-    work = workspace_from_json(text)
+    work = opened(text)
     return Findings("copy", copy=work, left_out=tuple((what, 1) for what in left_out(text)))
 
 

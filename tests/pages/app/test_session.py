@@ -14,7 +14,7 @@ from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace import limits
 from leakage.workspace import vault as vaults
-from leakage.workspace.saved_copy import workspace_of_vault
+from leakage.workspace.copies import workspace_of_vault
 from leakage.workspace.vault import Unlocked, VaultError
 from leakage.workspace.workspace import Release, Workspace
 from pages.app import page, session, widgets

@@ -13,6 +13,7 @@ from leakage import Record
 from leakage.measure.leakage import record_leakage
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.breaches import breached_places, were_checked
+from leakage.workspace.copies import saved_copy
 from leakage.workspace.everyday import LIKELY, new_work, with_what_is_likely
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.count import STATES, count
@@ -22,7 +23,6 @@ from leakage.workspace.figures.steps import first_steps, plan_steps, progress
 from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.states import deadline
-from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
 from pages.app.words import STATE_WORDS, percent
 from tests.pages.helpers import (
@@ -155,7 +155,7 @@ def test_a_saved_copy_opens_as_it_was_can_be_emptied_and_a_bad_one_changes_nothi
     assert without_plan(at) == REAL and history(at)[-1] == "open a saved copy"
     assert current(press(at, "start-over")) == Workspace()
     assert without_plan(press(at, "undo")) == REAL
-    good = json.loads(workspace_to_json(REAL))
+    good = json.loads(saved_copy(REAL))
     for bad in ({**good, "version": 99}, {**good, "profile": [["N", "secret"], ["N", "secret"]]}):
         at = hand_in(start(OWN), "copy.json", json.dumps(bad).encode())
         assert not any((key or "").startswith("import-open") for key in buttons(at))

@@ -7,11 +7,11 @@ import pytest
 
 from leakage import Record
 from leakage.record import UNTYPED
+from leakage.workspace.copies import saved_copy
 from leakage.workspace.everyday import new_work, with_import
 from leakage.workspace.files.recognise import read
 from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.report import report
-from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.vocabulary import standard_facts
 from leakage.workspace.workspace import Release, Workspace
 from tests.pages.helpers import (
@@ -150,7 +150,7 @@ def test_an_export_of_62_logins_adds_what_is_read_of_it_and_undo_takes_it_back()
     assert len(current(at).releases) == 62 and "%" in figure_in_strip(at)
     expected = with_import(Workspace(), read(content))
     assert (current(at).releases, current(at).profile) == (expected.releases, expected.profile)
-    saved = workspace_to_json(current(at)) + repr(texts(at))
+    saved = saved_copy(current(at)) + repr(texts(at))
     assert not any(login.password in saved for login in LOGINS)
     assert press(at, "undo") and current(at) == Workspace()
 
@@ -257,5 +257,5 @@ def test_no_secret_of_a_file_is_shown_logged_saved_or_reported(name, caplog):
         at = press(at, "import-add")
     work = current(at)
     written = report(work, datetime.date(2026, 1, 31), show_values=True) if work.releases else b""
-    seen += [repr(at.main), workspace_to_json(work), caplog.text, written.decode(), *history(at)]
+    seen += [repr(at.main), saved_copy(work), caplog.text, written.decode(), *history(at)]
     assert [secret for secret in SECRETS if any(secret in text for text in seen)] == []

@@ -20,6 +20,7 @@ from leakage.resolution.rules import Shares
 from leakage.scenarios import policy
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.copies import opened, saved_copy
 from leakage.workspace.figures.assessment import (
     assess,
     evaluator,
@@ -45,7 +46,6 @@ from leakage.workspace.figures.next_move import discover, natural_query, next_mo
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.requests.states import marked
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from tests.amount import TIMES
 from tests.oracles import resolution as oracle
@@ -199,7 +199,7 @@ def test_the_last_leakage_is_the_query_leakage(pool):
 
 
 CANARY = "canary-7f3a"
-COPY = json.loads(workspace_to_json(every_part()))
+COPY = json.loads(saved_copy(every_part()))
 NUMBERS = [
     *(0.0, -1.0, 5e-324, 1e-300, 1e-12, 1e-6, 0.1, 0.5, 1.0, 1.3, 25.0),
     *(1e6, 1e12, 1e300, 1.7e308, 10**400, math.nan),
@@ -255,7 +255,7 @@ others = st.tuples(st.sampled_from(PLACES), st.sampled_from([*NUMBERS, *OTHERS])
 @given(st.sampled_from([2, 3, 4, 4, 4]), st.lists(others, min_size=1, max_size=3))
 def test_anything_anywhere(version, changes):
     try:
-        work = workspace_from_json(changed(version, changes))
+        work = opened(changed(version, changes))
     except ValueError as error:
         is_a_sentence(error)
     else:

@@ -9,13 +9,13 @@ from hypothesis import given
 from leakage import NumericCloseness, Record
 from leakage.record import UNTYPED
 from leakage.workspace.breaches import breached_places, with_breaches_at, with_dealt
+from leakage.workspace.copies import opened, saved_copy
 from leakage.workspace.everyday import ALONE, COLLECTOR, LIKELY, with_import
 from leakage.workspace.figures.assessment import pools
 from leakage.workspace.figures.count import count, known_by
 from leakage.workspace.figures.tasks import Task, first_tasks
 from leakage.workspace.files.findings import Account, Breach, Findings
 from leakage.workspace.release import ChangedValue, Listing
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.vocabulary import standard_facts
 from leakage.workspace.workspace import Pooling, Release, Workspace
 from tests.strategies import seeds, thorough
@@ -172,5 +172,5 @@ def test_named_by_hand_dealt_with_and_saved():
     assert found == {"shop.example": ("shop.example",), "Adobe": (), "Bank": ("bank.example",)}
     after = with_dealt(work, [work.breaches[0].name])
     assert [place.dealt for place in breached_places(after)] == [False, False, True]
-    assert workspace_from_json(workspace_to_json(after)) == after
+    assert opened(saved_copy(after)) == after
     assert with_dealt(after, [work.breaches[0].name], dealt=False) == work

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from leakage import Attribute, Record
+from leakage.workspace.copies import opened, saved_copy
 from leakage.workspace.everyday import EVERYONE, LIKELY, new_work, with_what_is_likely
 from leakage.workspace.figures.actions import MOST_FIELDS, options_of, plan_actions
 from leakage.workspace.figures.assessment import assess, worst
@@ -32,7 +33,6 @@ from leakage.workspace.person import typed
 from leakage.workspace.places.kinds import TRAITS, owner_of
 from leakage.workspace.places.obligations import legal_kind, mailbox_accounts
 from leakage.workspace.release import Answer, Contact, Listing
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.sites import site_of
 from leakage.workspace.workspace import Pooling, Release, Workspace
 from tests.amount import TIMES
@@ -203,7 +203,7 @@ def test_answers_are_never_asked_again_and_can_be_taken_back(chance):
     step = chance.choice(steps)
     after = answered(work, step.key, chance.choice(["done", "needed", "cannot"]), DAY)
     assert step.key not in [other.key for other in all_steps(after)]
-    assert workspace_from_json(workspace_to_json(after)) == after
+    assert opened(saved_copy(after)) == after
     first = first_steps(work)
     later = answered(work, first[0].key, "later", DAY)
     assert [step.key for step in first_steps(later)][-1] == first[0].key
@@ -305,7 +305,7 @@ def test_a_plan_is_kept_until_its_steps_are_done_and_replaced_only_where_another
     kept = replace(work, plan=keys)
     steps = plan_steps(kept, DAY)
     assert [step.key for step in steps] == list(keys)
-    assert plan_steps(workspace_from_json(workspace_to_json(kept)), DAY) == steps
+    assert plan_steps(opened(saved_copy(kept)), DAY) == steps
     assert better(work, DAY, (), keys) and not better(work, DAY, keys, keys) and not better(work, DAY, keys, ())
     after = answered(kept, keys[0], "done", datetime.date(2026, 12, 2).isoformat())
     assert [step.key for step in plan_steps(after, DAY)] == list(keys[1:])

@@ -6,10 +6,10 @@ import types
 import zipfile
 from pathlib import Path
 
+from leakage.workspace.copies import saved_copy
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.findings import together
 from leakage.workspace.files.recognise import read
-from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 
 DATA = Path(__file__).parent / "data"
@@ -50,7 +50,7 @@ def work_of(*contents, work=EMPTY):
 
 
 def saved(*contents):
-    return workspace_to_json(work_of(*contents))
+    return saved_copy(work_of(*contents))
 
 
 def given(work):

@@ -7,11 +7,11 @@ import pytest
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.progress import listening
+from leakage.workspace.copies import saved_copy
 from leakage.workspace.files import apart, secret
 from leakage.workspace.files.findings import together
 from leakage.workspace.files.recognise import read
 from leakage.workspace.files.vaults import PasswordNeededError
-from leakage.workspace.saved_copy import workspace_to_json
 from tests.workspace.every_part import every_part
 from tests.workspace.files.data import exports
 from tests.workspace.files.data.exports import FILE_PASSWORD, WRITERS, made_up_logins
@@ -22,7 +22,7 @@ COPY = every_part()
 FILES = {
     "logins": WRITERS["Chrome"](LOGINS),
     "vault": exports.bitwarden(LOGINS),
-    "saved copy": workspace_to_json(COPY).encode(),
+    "saved copy": saved_copy(COPY).encode(),
     **{name: text.encode() for name, text in HONEST.items()},
 }
 

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from leakage.workspace.copies import opened, saved_copy
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.recognise import read
 from leakage.workspace.files.text import MAX_BYTES
 from leakage.workspace.limits import check_workspace
-from leakage.workspace.saved_copy import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Workspace
 from tests.amount import EVERY, TIMES, cases
 from tests.strategies import quick, thorough
@@ -45,8 +45,8 @@ def tried(content, damaged=False):
         return None
     assert not any("planted" in str(problem) or CANARY in str(problem) for problem in found.problems)
     work = check_workspace(added(Workspace(), found))
-    text = workspace_to_json(work)
-    assert workspace_from_json(text) == work and (damaged or "planted" not in text)
+    text = saved_copy(work)
+    assert opened(text) == work and (damaged or "planted" not in text)
     if found.copy is None:
         assert not any(set(each) & set("\u202e\x00\ud800") for each in texts_in((work.profile, work.releases)))
     return found

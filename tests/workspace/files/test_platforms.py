@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from leakage import Record
 from leakage.workspace.changes import with_values_changed
+from leakage.workspace.copies import saved_copy
 from leakage.workspace.files import mail
 from leakage.workspace.files.adding import added
 from leakage.workspace.files.own_tables import suggested_columns, with_columns
 from leakage.workspace.files.recognise import read
-from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Columns, Release, Workspace
 from tests.strategies import quick
 from tests.workspace.files.data.made_up_files import BREACH, CARD_3, FOUND, MAIL, WIDE, message
@@ -157,7 +157,7 @@ def test_a_table_waits_until_the_person_says_what_its_rows_are():
 
 def test_a_saved_copy_takes_the_place_of_the_work():
     work = Workspace((("Name", "Robin"),), title="Mine")
-    found = read(workspace_to_json(work).encode())
+    found = read(saved_copy(work).encode())
     assert found.copy == work and added(Workspace(title="Other"), found) == work
     assert not found.left_out and read((SAVED / "version-2.json").read_bytes()).left_out
 

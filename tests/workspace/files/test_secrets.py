@@ -7,12 +7,12 @@ import logging
 
 import pytest
 
+from leakage.workspace.copies import saved_copy
 from leakage.workspace.files.adding import added, changes
 from leakage.workspace.files.entries import kind_of, programs
 from leakage.workspace.files.own_tables import suggested_columns, with_columns
 from leakage.workspace.files.recognise import read
 from leakage.workspace.files.secret import kept
-from leakage.workspace.saved_copy import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from tests.workspace.files.files import archive, saved
 
@@ -180,7 +180,7 @@ def test_no_secret_is_in_what_is_saved_shown_or_logged(content, caplog):
             findings = with_columns(findings, number, "releases" if columns.named else "background", columns)
         work = added(Workspace(), findings)
         said += [
-            workspace_to_json(work),
+            saved_copy(work),
             repr(findings),
             repr(work),
             str(findings.left_out),

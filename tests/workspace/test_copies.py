@@ -15,10 +15,10 @@ from leakage.resolution.adversary import Adversary, PerComparison, Quadratic
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import AnyOf, AtLeast, Shares
 from leakage.workspace import limits
+from leakage.workspace.copies import left_out, opened, saved_copy, workspace_of_vault
 from leakage.workspace.files.secret import is_secret
 from leakage.workspace.limits import GREATEST, LEAST, check_workspace
 from leakage.workspace.release import Listing
-from leakage.workspace.saved_copy import left_out, workspace_from_json, workspace_of_vault, workspace_to_json
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.strategies import days, enterable, thorough
 from tests.workspace.every_part import every_part_and_requests, whole_work
@@ -52,7 +52,7 @@ workspaces = st.builds(
 
 def test_missing_parts_are_empty():
     for version in (2, 3, 4):
-        assert workspace_from_json(saved(version=version)) == Workspace()
+        assert opened(saved(version=version)) == Workspace()
 
 
 def saved(**parts):
@@ -94,7 +94,7 @@ BAD = [
 @pytest.mark.parametrize("text", BAD, ids=range(len(BAD)))
 def test_malformed_text_gets_one_sentence_without_values(text):
     with pytest.raises(ValueError) as raised:
-        workspace_from_json(text)
+        opened(text)
     assert str(raised.value) and CANARY not in str(raised.value) and len(str(raised.value)) < 120
 
 
@@ -108,8 +108,8 @@ SHOP = Release("Order", "Shop", Record.of(("Name", "Alice")))
 def test_what_may_be_entered_comes_back_from_every_file(workspace, day):
     releases = tuple(replace(release, date=day) for release in workspace.releases)
     work = check_workspace(replace(workspace, releases=releases, plans=()))
-    text = workspace_to_json(work)
-    assert workspace_from_json(text) == workspace_of_vault(text) == work
+    text = saved_copy(work)
+    assert opened(text) == workspace_of_vault(text) == work
 
 
 def by(match, **cost):
@@ -135,7 +135,7 @@ def test_every_number_has_its_limits(field):
         beyond = NUMBERS[field](number)
         with pytest.raises(ValueError, match="must be"):
             check_workspace(beyond)
-        assert workspace_of_vault(workspace_to_json(beyond)) == beyond
+        assert workspace_of_vault(saved_copy(beyond)) == beyond
 
 
 @pytest.mark.parametrize("text", [LONG, NUL], ids=["too long", "a NUL"])
@@ -149,11 +149,11 @@ def test_every_number_has_its_limits(field):
     ],
 )
 def test_a_copy_with_such_a_text_is_refused_and_a_vault_with_it_opens(work, text):
-    saved = workspace_to_json(work(text))
+    saved = saved_copy(work(text))
     with pytest.raises(
         ValueError, match=r"^a text must (have at most 100,000 characters|not hold characters)"
     ) as caught:
-        workspace_from_json(saved)
+        opened(saved)
     assert text not in str(caught.value)
     assert workspace_of_vault(saved) == work(text)
 
@@ -184,14 +184,14 @@ def test_a_copy_of_version_2_opens_and_what_is_gone_is_named():
     text = (SAVED / "version-2.json").read_text(encoding="utf-8")
     whole = every_part_and_requests()
     kept = tuple(policy for policy in whole.policies if policy.name == "Careful")
-    assert workspace_from_json(text) == replace(whole, policies=kept)
+    assert opened(text) == replace(whole, policies=kept)
     assert len(left_out(text)) == 11
 
 
 def test_a_copy_of_version_3_opens_whole():
     text = (SAVED / "version-3.json").read_text(encoding="utf-8")
-    work = workspace_from_json(text)
-    assert work == whole_work() == workspace_from_json(workspace_to_json(work))
+    work = opened(text)
+    assert work == whole_work() == opened(saved_copy(work))
     assert left_out(text) == (
         "how tables of your own were read",
         "how many minutes you said an action takes",
@@ -205,7 +205,7 @@ def test_a_copy_of_version_4_opens_without_how_tables_were_read():
     saved = json.dumps(
         {"format": "leakage-workspace", "version": 4, "title": "Mine", "mappings": [{"headings": ["a"]}]}
     )
-    assert workspace_from_json(saved) == Workspace(title="Mine") and len(left_out(saved)) == 1
+    assert opened(saved) == Workspace(title="Mine") and len(left_out(saved)) == 1
 
 
 def test_evidence_by_typed_odds_and_scores_by_labels_open_from_a_copy_of_version_2():
@@ -217,4 +217,4 @@ def test_evidence_by_typed_odds_and_scores_by_labels_open_from_a_copy_of_version
     names["levels"][1]["similar"]["bytewise"] = False
     [reckless] = [policy for policy in saved["policies"] if policy["name"] == "Reckless"]
     reckless["operations"][1]["match"]["common"] = []
-    assert workspace_from_json(json.dumps(saved)) == every_part_and_requests()
+    assert opened(json.dumps(saved)) == every_part_and_requests()

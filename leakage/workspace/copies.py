@@ -32,22 +32,22 @@ FORMAT = "leakage-workspace"
 VERSION = 4
 
 
-def workspace_to_json(workspace: Workspace) -> str:
-    """A workspace as JSON text, from which ``workspace_from_json`` makes an equal one.
+def saved_copy(workspace: Workspace) -> str:
+    """A workspace as JSON text, from which ``opened`` makes an equal one.
 
     Raises:
         ValueError: for a rule, operation, cost or similarity that no file has, or a number that is not
             finite.
 
-    >>> workspace_to_json(Workspace(title="Mine"))
+    >>> saved_copy(Workspace(title="Mine"))
     '{"format": "leakage-workspace", "version": 4, "pooling": {}, "title": "Mine"}'
     """
     written = msgspec.to_builtins(_converted(Workspace, workspace, reads=False), enc_hook=lambda untyped: None)
     return json.dumps({"format": FORMAT, "version": VERSION, **written}, allow_nan=False)
 
 
-def workspace_from_json(text: str) -> Workspace:
-    """The workspace that ``workspace_to_json`` wrote, now or in versions 2 and 3; ``left_out`` tells what is gone.
+def opened(text: str) -> Workspace:
+    """The workspace that ``saved_copy`` wrote, now or in versions 2 and 3; ``left_out`` tells what is gone.
 
     Arguments:
         text: JSON; parts of a workspace that are missing are empty.
@@ -57,14 +57,14 @@ def workspace_from_json(text: str) -> Workspace:
             version, of a wrong type anywhere, too deep, or that holds what may not be entered.
 
     >>> mine = Workspace(profile=(("Name", "Alice"),), title="Mine")
-    >>> workspace_from_json(workspace_to_json(mine)) == mine
+    >>> opened(saved_copy(mine)) == mine
     True
     """
     return check_workspace(workspace_of_vault(text))
 
 
 def workspace_of_vault(text: str) -> Workspace:
-    """As ``workspace_from_json``, but whatever lies beyond the limits is let in: a vault must open."""
+    """As ``opened``, but whatever lies beyond the limits is let in: a vault must open."""
     whole = _read(text)
     version = whole["version"]
     try:
