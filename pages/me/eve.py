@@ -108,7 +108,7 @@ if known:
                 )
             ],
             charts.share_axis("how much Eve knows", (0, 1.15), tickvals=[0, 0.5, 1]),
-            charts.rows(["<br>".join(wrap(plain(name, 46), 28, break_long_words=False)) for _, name in shown]),
+            charts.rows(["<br>".join(wrap(plain(name, 50), 28, break_long_words=False)) for _, name in shown]),
             "; ".join(f"{name}: {percent(leakage)}" for leakage, name in reversed(shown)) + ".",
             height=charts.bars_height(2 * len(shown)),
         ),
