@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
@@ -13,7 +12,7 @@ import streamlit as st
 
 from leakage.scenarios.published import PUBLISHED, PublishedExample
 from leakage.workspace.files import apart
-from pages.app import figures
+from pages.app.figures import figure
 from pages.app.words import error_text
 
 CHOICE = "given-table"
@@ -91,18 +90,19 @@ def _take() -> None:
     st.session_state[CHOICE], st.session_state[_OPEN] = OWN, False
 
 
-def read_apart(function: str, content: bytes, *arguments: Any, stop: Callable[[], None]) -> Any:
-    """What an uploaded file holds, read in a process of its own; None, and a sentence is shown, where it is refused.
+_read = figure(apart.call, large=True)
+
+
+def read_apart(function: str, content: bytes, *arguments: Any) -> Any:
+    """What an uploaded file holds, read in a process of its own; None where that was stopped, or refused in a sentence.
 
     Arguments:
         function: of ``apart.FUNCTIONS``.
         content: of the file; what was read last is kept.
         arguments: of the function.
-        stop: called where the person stops the reading.
     """
-    key = (hashlib.sha256(content).digest(), *arguments)
     try:
-        return figures.latest(function, key, lambda: apart.call(function, content, *arguments), stop)
+        return _read.offer(function, content, *arguments)
     except ValueError as error:
         st.error(f"{error_text(error)} Nothing was opened.")
         return None

@@ -24,9 +24,9 @@ from leakage.workspace.release import Coalition, Pooling, PoolingKind
 from leakage.workspace.vocabulary import LABELS, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import charts, figures, page, session, widgets
+from pages.app import charts, page, session, widgets
 from pages.app.charts import plain, show
-from pages.app.figures import figure
+from pages.app.figures import figure, turn
 from pages.app.words import count, error_text, listed, percent, unmarked
 
 WHAT_SHE_HAS = {
@@ -293,8 +293,13 @@ if pooling.kind in ("coalitions", "alone"):
 def _apart(function: str, *arguments: Any) -> Any:
     """What a process of its own finds in the file that is uploaded, or named by its path."""
     content, name, at = (b"", path, typed_path(path)) if file is None else (file.getvalue(), file.name, None)
-    with figures.turn():
+    with turn():
         return apart.call(function, content, name, at, *arguments)
+
+
+@figure
+def _headings(_: str) -> Sequence[str]:
+    return _apart("headings")  # type: ignore[no-any-return]
 
 
 def _strangers(columns: Sequence[Pair]) -> Strangers:
@@ -340,7 +345,7 @@ with st.expander("What else does she have?", icon=":material/folder_shared:", ke
     if file is not None or path:
         try:
             named = file.file_id if file else path
-            columns = _columns(figures.latest("headings", named, lambda: _apart("headings")))
+            columns = _columns(_headings(named))
             if st.button("Add the rows that match", type="primary", disabled=not columns, key="strangers-add"):
                 strangers = _strangers(columns)
                 fresh = [record for record in strangers.records if record not in set(work.background)]

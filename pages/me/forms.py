@@ -142,7 +142,7 @@ def plans(work: Workspace) -> tuple[WorkPlans, tuple[str, ...]]:
 def looked_for(work: Workspace) -> tuple[WorkPlans, tuple[str, ...]] | None:
     """The plans; None where they were stopped, or wait for a button."""
     button = "Look for a plan (some minutes)" if len(work.releases) > UNASKED else ""
-    return plans.on_request(button, replace(work, plan=()))
+    return plans.offer(replace(work, plan=()), button=button)
 
 
 def progress(work: Workspace) -> str:

@@ -21,7 +21,8 @@ from leakage.workspace.files.mail import written_to
 from leakage.workspace.files.text import MAX_BYTES, lists
 from leakage.workspace.files.vaults import PasswordNeededError
 from leakage.workspace.workspace import Workspace
-from pages.app import figures, session
+from pages.app import session
+from pages.app.figures import figure
 from pages.app.words import count, error_text, listed
 
 UPLOAD = "import"
@@ -86,21 +87,18 @@ def _taken(work: Workspace, name: str, content: bytes) -> Taken:
 
 def read_once(work: Workspace, name: str, key: str, source: bytes | Path, password: str = "") -> Taken:
     """What a file holds, read in a process of its own; remembered without the file and without its password."""
-    own = tuple(addresses(work.profile))
-    place = ("import", key, name, hashlib.sha256(password.encode()).hexdigest(), own)
+    found = _read.offer(name, key, source, password.encode(), tuple(addresses(work.profile)))
+    return found or Taken(name, key, refusal="You stopped reading this file.")
 
-    def found() -> Taken:
-        try:
-            return Taken(name, key, apart.call("read", source, password=password, own=own))
-        except PasswordNeededError as error:
-            return Taken(name, key, Findings("locked"), error_text(error))
-        except ValueError as error:
-            return Taken(name, key, refusal=error_text(error))
 
-    def stop() -> None:
-        figures.latest(place, None, lambda: Taken(name, key, refusal="You stopped reading this file."))
-
-    return figures.latest(place, None, found, stop)
+@figure
+def _read(name: str, key: str, source: bytes | Path, password: bytes, own: tuple[str, ...]) -> Taken:
+    try:
+        return Taken(name, key, apart.call("read", source, password=password.decode(), own=own))
+    except PasswordNeededError as error:
+        return Taken(name, key, Findings("locked"), error_text(error))
+    except ValueError as error:
+        return Taken(name, key, refusal=error_text(error))
 
 
 def addresses(facts: Iterable[Pair]) -> list[str]:

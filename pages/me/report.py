@@ -6,7 +6,8 @@ import streamlit as st
 
 from leakage.workspace.report import report
 from pages import catalogue
-from pages.app import figures, page
+from pages.app import page
+from pages.app.figures import turn
 
 work = page.open_page(catalogue.EXPORT, "What can you print or hand on?")
 st.markdown("One file with the figures and charts. Any browser opens it, offline.")
@@ -27,7 +28,7 @@ made = st.button(
     help=None if ready else "A report needs facts about you and at least one account.",
 )
 if made and ready:
-    with figures.turn():
+    with turn():
         content = report(work, datetime.date.today(), shown)
     st.download_button(
         "Save the report",

@@ -23,9 +23,9 @@ from leakage.workspace.limits import GREATEST, LEAST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages import catalogue
-from pages.app import charts, figures, given_table, page, session, widgets
+from pages.app import charts, given_table, page, session, widgets
 from pages.app.charts import plain, show, show_table
-from pages.app.figures import figure
+from pages.app.figures import figure, turn
 from pages.app.words import count, percent, unmarked
 from pages.science.policy_form import KINDS, PolicyForm, RuleRow, adversary_of, form_of, odds_of, readable, with_labels
 from pages.science.python_script import script_of
@@ -348,7 +348,7 @@ def show_list() -> None:
     file = st.file_uploader(title, type="csv", key=session.upload_key("quality"))
     if file is None:
         return
-    reading = given_table.read_apart("records", file.getvalue(), stop=partial(session.clear_upload, "quality"))
+    reading = given_table.read_apart("records", file.getvalue())
     page.problems(reading.problems if reading else ())
     labels = list(dict.fromkeys(label for record in (reading.records if reading else ()) for label in record.labels))
     if not labels:
@@ -387,7 +387,7 @@ def show_splink() -> None:
         return
     try:
         eve = SplinkAdversary(dict(json.loads(file.getvalue())), threshold=threshold_of(sure))
-        with figures.turn():
+        with turn():
             found = information_leakage(records, work.reference, eve, work.measure, presumed=beside)
     except (ValueError, TypeError, LookupError, AttributeError):
         st.error("Splink cannot use this file: it must be a trained model whose columns are texts.")

@@ -18,7 +18,7 @@ from leakage.reidentification.similarity import number_of
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages import catalogue
-from pages.app import charts, figures, given_table, page
+from pages.app import charts, given_table, page
 from pages.app.charts import plain, show, show_table
 from pages.app.figures import figure
 from pages.app.words import count, percent
@@ -52,15 +52,16 @@ class Opened(NamedTuple):
     script: str
 
 
+synthetic, read_example = figure(reid.synthetic_table, large=True), figure(reid.read_table)
+
+
 def made_up() -> Opened:
     """A made-up table of the size that is chosen."""
     people: int = st.select_slider(
         "How many people?", list(SHAPES), 10_000, format_func="{:,}".format, key="identify-people"
     )
     shape = reid.Shape(people, *SHAPES[people])
-    smaller = partial(st.session_state.update, {"identify-people": 10_000})
-    table = figures.latest("identify", shape, lambda: reid.synthetic_table(shape), smaller)
-    return Opened(shape, SOURCES["made up"], table, f"table = synthetic_table({shape!r})")
+    return Opened(shape, SOURCES["made up"], synthetic(shape), f"table = synthetic_table({shape!r})")
 
 
 def given() -> Opened:
@@ -68,10 +69,7 @@ def given() -> Opened:
     chosen = given_table.choose()
     content = chosen.content or chosen.frame.to_csv(index=False).encode()
     source = f"Path({chosen.name + '.csv'!r}).read_bytes()" if chosen.content else repr(content)
-    if chosen.content:
-        reading = given_table.read_apart("behaviour", content, stop=given_table.close)
-    else:
-        reading = figures.latest("identify", chosen.key, lambda: reid.read_table(content))
+    reading = given_table.read_apart("behaviour", content) if chosen.content else read_example(content)
     if reading is None:
         st.stop()
     page.problems([InputProblem(flaw.where, flaw.sentence) for flaw in reading.flaws], "What is left out:")
@@ -523,7 +521,7 @@ def show_theorem() -> None:
     up = charts.axis("facts (fewer is worse)", rangemode="tozero")
     alt = f"{points[0][1]} facts at 5 %, {needed} at {percent(delta)}, {points[-1][1]} at 90 %."
     show(charts.draw("How many facts suffice in any table?", marks, across, up, alt, height=300), "theorem")
-    share = promise.on_request("Try it on this table", opened.key, epsilon, delta, attack.similarity)
+    share = promise.offer(opened.key, epsilon, delta, attack.similarity, button="Try it on this table")
     if share is not None:
         low, high = share.interval()
         as_promised = "as promised" if share.value >= 1 - epsilon else "less often than promised"

@@ -92,7 +92,7 @@ def show_trends() -> None:
             " Garcia-Molina 2012, Section 6.1, Figures 3(a) to 3(c)."
         )
     with place:
-        whole = trend_of.on_request(f"Measure all {parameters.records:,} records", parameters, varied)
+        whole = trend_of.offer(parameters, varied, button=f"Measure all {parameters.records:,} records")
         measured = parameters if whole else replace(parameters, records=FEW)
         points = whole or trend_of(measured, varied)
         marks = [
@@ -124,7 +124,7 @@ def show_trends() -> None:
 
 def show_race() -> None:
     """Figure 3(d): running time against n on two logarithmic axes, and how far each algorithm came."""
-    whole = race_up_to.on_request(f"Run up to {LARGE[0]:,} facts", *LARGE)
+    whole = race_up_to.offer(*LARGE, button=f"Run up to {LARGE[0]:,} facts")
     laps, (largest, budget), marks, reached = whole or race_up_to(*SMALL), LARGE if whole else SMALL, [], []
     for method in lab.METHODS:
         name, colour, symbol, dash = LINES[method]
@@ -153,7 +153,7 @@ def show_race() -> None:
 def show_table_5() -> None:
     """The printed figures beside the same measurements made here."""
     draws: int = st.slider("Draws of 10,000 records a row", 1, 10, 2, key="accuracy-draws", persist_state="session")
-    drawn = drawn_rows.on_request("Measure the table", draws) or ()
+    drawn = drawn_rows.offer(draws, button="Measure the table") or ()
     st.subheader("How accurate is the approximation?", anchor=False)
     st.markdown(
         "**The errors can be reproduced, the levels cannot**: the paper's draws were not published, and each draw has"

@@ -28,8 +28,9 @@ from leakage.resolution.rules import Shares
 from leakage.workspace.csv_files import to_csv, unguarded
 from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from pages import catalogue
-from pages.app import charts, figures, given_table, page
+from pages.app import charts, given_table, page
 from pages.app.charts import Chart, derivation_on_demand, plain, show, show_table
+from pages.app.figures import figure
 from pages.app.words import count, error_text, listed, percent, unmarked
 from pages.science.python_script import expression
 
@@ -115,8 +116,15 @@ with right.popover("Assumptions", icon=":material/tune:", width="stretch"):
     st.caption("Every distance is measured from what she believed before (Ren & Li, Definitions 2 and 4).")
     beforehand = tuple(name for name in known if name in believed)
 marked = (given.key, tuple(known), sensitive, missing)
+
+
+def as_marked(_: object) -> PublishedTable:
+    """The table before anything is made coarser."""
+    return PublishedTable(given.frame, known, sensitive, missing)
+
+
 try:
-    original = figures.latest("published", marked, lambda: PublishedTable(given.frame, known, sensitive, missing))
+    original = figure(as_marked, large=True)(marked)
 except ValueError as refused:
     st.error(unmarked(error_text(refused)))
     st.stop()
@@ -125,16 +133,18 @@ except ValueError as refused:
 # The table as it is published: its levels are chosen under "Make it coarser".
 
 
-def hierarchy_of(name: str) -> Hierarchy:
-    """The hierarchy of a column: one's own, the example's, or a suggested one."""
-    own: Hierarchy | None = st.session_state.get(key("hierarchy", name))
+@figure
+def suggested(_: str, name: str) -> Hierarchy:
+    """The example's hierarchy of a column, or one that its values suggest."""
+    values = given.frame[name].unique().tolist()
     parents = given.example.parents.get(name) if given.example else None
+    return tree(parents, values) if parents else suggest_hierarchy(values)
 
-    def made() -> Hierarchy:
-        values = given.frame[name].unique().tolist()
-        return tree(parents, values) if parents else suggest_hierarchy(values)
 
-    return own or figures.latest(key("suggested", name), "", made)
+def hierarchy_of(name: str) -> Hierarchy:
+    """The hierarchy of a column: one's own, or a suggested one."""
+    own: Hierarchy | None = st.session_state.get(key("hierarchy", name))
+    return own or suggested(given.key, name)
 
 
 hierarchies = {name: hierarchy_of(name) for name in known}
@@ -144,15 +154,9 @@ basis = (*marked, tuple(hierarchies.values()))
 mark = (*basis, levels, requirement)
 
 
-def coarsened() -> PublishedTable:
+def coarsened(_: object) -> PublishedTable:
     """The table as the levels and the suppression make it."""
-    if not any(levels) and requirement is None:
-        return original
-    try:
-        return figures.latest("coarsened", mark, lambda: generalised(original, hierarchies, levels, requirement))
-    except ValueError:
-        st.error("Too few rows are left to measure: nothing is suppressed.")
-        return original
+    return generalised(original, hierarchies, levels, requirement)
 
 
 def believed_before() -> Prior | None:
@@ -165,18 +169,23 @@ def believed_before() -> Prior | None:
     return conditional_prior(table, beforehand, whole)
 
 
-def measured() -> tuple[pd.DataFrame, "pd.Series[float]", ClassCounts, Prior | None]:
+def measured(_: object) -> tuple[pd.DataFrame, "pd.Series[float]", ClassCounts, Prior | None]:
     """Every class with every yardstick, the report, the counts beside what was believed before, and that."""
     before, hierarchy = believed_before(), hierarchy_of(sensitive)
     classes = class_yardsticks(table, before, hierarchy).assign(recursive=recursive_diversities(table.counts, c))
     return classes, report(table, prior=before, hierarchy=hierarchy, c=c), counts_of(table, before), before
 
 
-table = coarsened()
+table = original
+if any(levels) or requirement is not None:
+    try:
+        table = figure(coarsened, large=True)(mark)
+    except ValueError:
+        st.error("Too few rows are left to measure: nothing is suppressed.")
 c: float = st.session_state.get(key("c"), 2.0)
 of = (mark, beforehand, c, hierarchy_of(sensitive))
 try:
-    classes, reported, counts, before = figures.latest("report", of, measured, given_table.close)
+    classes, reported, counts, before = figure(measured, large=True)(of)
 except ValueError as refused:
     st.error(unmarked(error_text(refused)))
     st.stop()
@@ -408,7 +417,7 @@ def errors(before: list[float], after: list[float], place: int | None, size: int
     ]
 
 
-@figures.figure
+@figure
 def table_leakage(mark: object, reference: Record, extra: Record, alike: tuple[str, ...]) -> InformationLeakage:
     """What Eve knows who merges the rows of each class, and has a record of her own."""
     records = [*class_records(table), *([extra] if len(extra) else [])]
@@ -536,7 +545,7 @@ def asked_for() -> tuple[Requirement, float]:
     return Requirement(**asked, distance=hierarchy_of(sensitive) if distance == "hierarchy" else distance), suppression
 
 
-@figures.figure
+@figure
 def table_ways(basis: object, requirement: Requirement, suppression: float) -> tuple[Generalisation, ...]:
     """Every combination of levels that satisfies."""
     return generalisation.generalisations(original, hierarchies, requirement, suppression)
@@ -554,7 +563,7 @@ def show_search() -> None:
     if total > (most := generalisation.MOST_COMBINATIONS):
         st.text(f"Of {total:,} combinations of levels {most:,} can be tried: choose fewer columns.")
         return
-    ways = table_ways.on_request(f"Try all {total:,} combinations", basis, requirement, suppression)
+    ways = table_ways.offer(basis, requirement, suppression, button=f"Try all {total:,} combinations")
     if ways is None:
         return
     if not ways:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -113,8 +112,7 @@ def choose_rarity() -> None:
     if work.statistics == "table":
         said = "One person per row, columns named like your facts. Only how often each value occurs is kept."
         file = st.file_uploader("Count the values in a CSV", "csv", key=session.upload_key("statistics"), help=said)
-        stop = partial(session.clear_upload, "statistics")
-        reading = given_table.read_apart("counts", file.getvalue(), work.labels, stop=stop) if file else None
+        reading = given_table.read_apart("counts", file.getvalue(), work.labels) if file else None
         page.problems(reading.problems if reading else ())
         if reading and reading.counts.labels:
             people = f"Count {count(reading.people, 'person', 'people')}"

@@ -31,12 +31,17 @@ def one_server_and_one_visitor() -> Iterator[None]:
     The end of a run is waited for, which else is looked for a thousand times a second.
     """
     draw, require_deltas = st.tabs, local_script_runner.require_widgets_deltas
-    own, shared = figures._results, dict[Hashable, Any]()
+    wanted, shared = figures.figure._wanted, dict[Hashable, Any]()
 
     def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
         assert runner._script_thread is not None
         runner._script_thread.join(timeout)
         require_deltas(runner, timeout=0.1)
+
+    def sharing(one: figures.figure[Any, Any], *given: Any) -> Any:
+        if _Test.shares_figures:
+            st.session_state["figures"] = shared
+        return wanted(one, *given)
 
     def tabs(labels: Sequence[str], **settings: Any) -> Sequence[TabContainer]:
         drawn = draw(labels, **settings)
@@ -50,7 +55,7 @@ def one_server_and_one_visitor() -> Iterator[None]:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
         patch.setattr(local_script_runner, "ScriptCache", cache(local_script_runner.ScriptCache))
         patch.setattr(local_script_runner, "require_widgets_deltas", wait)
-        patch.setattr(figures, "_results", lambda: shared if _Test.shares_figures else own())
+        patch.setattr(figures.figure, "_wanted", sharing)
         patch.setattr(st, "tabs", tabs)
         yield
 

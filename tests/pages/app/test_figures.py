@@ -121,12 +121,37 @@ def test_only_the_latest_are_remembered():
     assert shown(page(draw)) == [f"[{most + 1}, 2, {most + 2}]"] and most == 150
 
 
-def test_a_place_keeps_what_was_worked_out_for_its_latest_key():
+def test_of_large_ones_each_keeps_its_latest():
+    def one(number):
+        return counted(len(COMPUTED))
+
+    def other(number):
+        return counted(len(COMPUTED))
+
     def draw():
-        places, keys = "aabaab", [1, 1, 1, 2, 1, 1]
-        st.text(str([figures.latest(*one, lambda: counted(len(COMPUTED))) for one in zip(places, keys, strict=True)]))
+        each = [figure(compute, large=True) for compute in (one, other)]
+        st.text(
+            str([each[which](number) for which, number in zip([0, 0, 1, 0, 0, 1], [1, 1, 1, 2, 1, 1], strict=True)])
+        )
 
     assert shown(page(draw)) == ["[1, 1, 2, 3, 4, 2]"]
+
+
+def test_the_content_of_a_file_is_not_kept():
+    def draw():
+        st.text(str([counted(content) for content in (bytes(9), b"a", bytes(9))]))
+        assert not any(isinstance(part, bytes) for place in st.session_state["figures"] for part in place)
+
+    assert shown(page(draw)) == ["[1, 2, 1]"]
+
+
+def test_two_pages_may_name_their_figures_alike(tmp_path):
+    def from_page(number):
+        code = compile(f"def shown():\n    return {number}\n", tmp_path / f"{number}.py", "exec")
+        exec(code, page := {"__name__": "__main__"})
+        return figure(page["shown"])
+
+    assert shown(page(lambda: st.text(str([from_page(number)() for number in (1, 2, 1)])))) == ["[1, 2, 1]"]
 
 
 def test_what_fails_is_not_remembered_and_leaves_no_bar():
@@ -164,6 +189,7 @@ def test_a_third_waits_for_a_turn_is_told_so_and_a_click_ends_the_waiting(leaves
     ids=["the session ends", "a click"],
 )
 def test_a_run_that_nobody_waits_for_ends_at_its_next_report_with_or_without_a_bar(leaves, monkeypatch, leave, texts):
+    @figure
     def work():
         st.text("begun")
         report("Counting", 1, 2)
@@ -172,7 +198,7 @@ def test_a_run_that_nobody_waits_for_ends_at_its_next_report_with_or_without_a_b
 
     leaves["begun"] = leave
     monkeypatch.setattr(figures, "BAR_AFTER", 60.0)
-    at = page(lambda: st.text(figures.latest("place", 1, work)))
+    at = page(lambda: st.text(work()))
     assert shown(at) == ["begun", *texts] and len(COMPUTED) == len(texts) and not bars(at)
 
 
@@ -192,13 +218,19 @@ def test_what_was_stopped_has_a_button_in_its_place_and_is_not_worked_out_again(
     assert shown(press(at, *keys(at, "work-out-"))) == ["before", "1", "after"]
 
 
-def test_what_is_no_figure_says_itself_what_stopping_it_does(leaves):
+def test_what_is_no_figure_begins_anew_where_it_was_stopped(leaves):
     leaves["1 of 2"] = LocalScriptRunner.request_stop
-    at = page(lambda: st.text(str(figures.latest("place", 1, lambda: slow(ANN), lambda: counted("stopped")))))
-    assert shown(press(at, *keys(at, "stop-"))) == ["2"] and COMPUTED == [("stopped",), (ANN,)]
+
+    def draw():
+        with figures.turn():
+            st.text(str(slow(ANN)))
+
+    at = page(draw)
+    assert not shown(at) and len(bars(at)) == 1
+    assert shown(press(at, *keys(at, "stop-"))) == ["1"] and not bars(at)
 
 
 def test_a_figure_that_is_asked_for_waits_for_its_button():
-    at = page(lambda: st.text(str(counted.on_request("Ask", ANN))))
+    at = page(lambda: st.text(str(counted.offer(ANN, button="Ask"))))
     assert shown(at) == ["None"] and [button.label for button in at.button] == ["Ask"]
     assert shown(press(at, *keys(at, "work-out-"))) == ["1"]
