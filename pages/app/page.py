@@ -56,6 +56,14 @@ def link(page: catalogue.Page, label: str) -> None:
     st.page_link(page.path, label=label, icon=page.icon)
 
 
+def load_charts() -> None:
+    """Draw a chart out of sight, once a session: what draws charts is loaded while the person reads or types."""
+    if "charts-loaded" not in st.session_state:
+        st.session_state["charts-loaded"] = True
+        with st.container(key="charts-ahead"):
+            st.plotly_chart({"data": [{"type": "bar", "orientation": "h", "x": [1], "y": ["A"], "text": ["A"]}]})
+
+
 # What Eve knows, as several pages show it.
 
 

@@ -35,6 +35,7 @@ def show() -> None:
     without = partial(session.show_vaults, False)
     left.button("Work in memory only", key="in-memory", on_click=without, help=in_memory, width="stretch")
     right.button("Open the example", key="example", on_click=_open_example, width="stretch")
+    page.load_charts()
 
 
 def _ask(vault: Listing) -> None:

@@ -100,6 +100,7 @@ def read_lists() -> None:
 if not begun:
     show_beginnings(work)
     read_lists()
+    page.load_charts()
     st.stop()
 if session.example():
     st.text(f"This is an example: {work.title}.")

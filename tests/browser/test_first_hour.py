@@ -41,8 +41,12 @@ def hand_in_by_clicks(page: Page) -> None:
 
 def test_from_nothing_to_a_letter_in_eight_clicks_and_back_from_the_vault(worried: Dashboard) -> None:
     """Three clicks to the figure, where the first step is read, four to tick it; typing is no click."""
+    charts = worried.page.locator(".stPlotlyChart")
+    charts.locator("svg").first.wait_for(state="attached")
+    assert not charts.is_visible(), "what draws charts was loaded out of sight"
     hand_in_by_clicks(worried.page)
     worried.page.get_by_text("62 accounts and ").wait_for()
+    charts.wait_for(state="detached")
     worried.press("import-add")
     work = worried.work()
     assert len(work.releases) == 62
