@@ -44,6 +44,7 @@ def test_from_nothing_to_a_letter_in_eight_clicks_and_back_from_the_vault(worrie
     charts = worried.page.locator(".stPlotlyChart")
     charts.locator("svg").first.wait_for(state="attached")
     assert not charts.is_visible(), "what draws charts was loaded out of sight"
+    assert worried.key("charts-ahead").evaluate("place => place.offsetHeight") == 0
     hand_in_by_clicks(worried.page)
     worried.page.get_by_text("62 accounts and ").wait_for()
     charts.wait_for(state="detached")
