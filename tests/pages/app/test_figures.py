@@ -207,7 +207,7 @@ def test_a_run_that_nobody_waits_for_ends_at_its_next_report_with_or_without_a_b
 
 @pytest.mark.parametrize(("compute", "goes_on"), [(slow, []), (slow.offer, ["None", "after"])])
 def test_what_was_stopped_has_a_button_in_its_place_and_is_not_worked_out_again(leaves, compute, goes_on):
-    leaves["1 of 2"] = LocalScriptRunner.request_stop
+    leaves["2 of 2"] = LocalScriptRunner.request_stop
     # However large a work is, it begins by itself.
     large = replace(ANN, releases=tuple(Release(str(number), "Shop", Record()) for number in range(300)))
     at = page(lambda: (st.text("before"), st.text(str(compute(large))), st.text("after")))
