@@ -19,7 +19,7 @@ _AT_ONCE = threading.BoundedSemaphore(2)
 
 
 class figure(Generic[*Arguments, Result]):  # noqa: N801 - it stands above functions
-    """A function whose results the session remembers by its arguments; of large ones only the latest."""
+    """A function whose results the session remembers by their arguments; of a ``large`` one only the latest."""
 
     def __init__(self, compute: Callable[[*Arguments], Result], *, large: bool = False) -> None:
         self._compute, self._large = compute, large
@@ -42,7 +42,7 @@ class figure(Generic[*Arguments, Result]):  # noqa: N801 - it stands above funct
         return self(*args) if self._wanted(args, button) else None
 
     def _wanted(self, args: tuple[*Arguments], button: str = "") -> tuple[Hashable, str] | None:
-        """What a result, and a wish for it, are remembered by (bytes by hash); None where a button asks for it."""
+        """The keys of a result and of the wish for it; bytes count by hash. None where a button asks for it."""
         place = self._name, *(hash(one) if isinstance(one, bytes) else getattr(one, "fingerprint", one) for one in args)
         wish = f"wish-{hash(place)}"
         if place in st.session_state.setdefault("figures", {}) or st.session_state.get(wish, not button):
@@ -54,7 +54,7 @@ class figure(Generic[*Arguments, Result]):  # noqa: N801 - it stands above funct
 
 @contextmanager
 def turn(stop: Callable[[], None] | None = None) -> Iterator[None]:
-    """One of two turns, under a bar of what is reported; its *Stop* ends the run. Inside a turn, the same one."""
+    """One of two turns, with a bar whose *Stop* calls ``stop`` and ends the run; inside a turn, the same one."""
     bar: Any = None
     due = time.monotonic() + BAR_AFTER
     with ExitStack() as ends:

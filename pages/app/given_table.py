@@ -68,11 +68,6 @@ def choose() -> GivenTable:
     return GivenTable(example.key, example.title, example.frame, *marked, example=example)
 
 
-def close() -> None:
-    """Go back to the first example, for callbacks; one's own table can be chosen again."""
-    st.session_state[CHOICE] = FIRST
-
-
 def _take() -> None:
     file = st.session_state.get(_UPLOAD)
     st.session_state[_REFUSED] = ""

@@ -290,6 +290,7 @@ def test_a_refresh_asks_for_the_passphrase_and_nothing_else(caplog, capsys):
     anew = start(page="profile")
     assert not anew.warning and keys(anew) == {"unlock-go", "in-memory", "example"} and not anew.get("page_link")
     assert CANARY not in seen_or_held(anew)
+    assert len(anew.get("plotly_chart")) == 1, "what draws charts is loaded while the passphrase is typed"
     assert [len(unlock(anew, wrong).error) for wrong in ("", OTHER)] == [1, 1]
     assert current(unlock(anew)) == ANN and anew.title[0].value == "About me"
     assert not {CANARY, PASSPHRASE, OTHER} & set(texts_in(caplog.records)) and CANARY not in capsys.readouterr().err
